@@ -1,0 +1,76 @@
+"""How far apart response distributions are: KL and L1, for two outcomes and for a whole strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from math import inf, log
+
+from keepmum.theory.domains import require, require_probability
+
+Row = Sequence[float]
+"""One response distribution: |R| probabilities that sum to 1."""
+
+Matrix = Sequence[Row]
+"""A stationary strategy: K rows, one a secret word, over the same |R| responses."""
+
+_SUM_TOLERANCE = 1e-9
+_BISECTIONS = 200
+
+
+def kl(p: Row, q: Row) -> float:
+    """KL(p || q) in nats; infinite where p puts mass and q none."""
+    if any(a > 0 and b == 0 for a, b in zip(p, q, strict=True)):
+        return inf
+    return sum(float(a) * log(a / b) for a, b in zip(p, q, strict=True) if a > 0)
+
+
+def l1(p: Row, q: Row) -> float:
+    """The L1 distance of two distributions, between 0 and 2."""
+    return float(sum(abs(a - b) for a, b in zip(p, q, strict=True)))
+
+
+def alpha_kl(matrix: Matrix) -> float:
+    """The smallest alpha for which the strategy is alpha-KL pairwise concealing (paper, section 4.1), in nats."""
+    require_strategy(matrix)
+    return max(kl(p, q) for p, q in permutations(matrix, 2))
+
+
+def alpha_l1(matrix: Matrix) -> float:
+    """The largest alpha for which the strategy is alpha-L1 pairwise revealing (paper, section 4.1)."""
+    require_strategy(matrix)
+    return min(l1(p, q) for p, q in permutations(matrix, 2))
+
+
+def binary_kl(q: float, p: float) -> float:
+    """d(q || p), the KL divergence of two coins, in nats."""
+    require_probability(q, "q")
+    require_probability(p, "p")
+    return kl((q, 1 - q), (p, 1 - p))
+
+
+def pmax(q: float, nats: float) -> float:
+    """The largest p with d(q || p) <= nats.
+
+    Found by bisection on the rounded divergence. Near nats = 0, where d is flat, the answer may lie above the true one
+    by up to 2e-9: on the safe side of every bound made from it.
+    """
+    require_probability(q, "q")
+    require(nats >= 0, "nats >= 0", nats)
+    low, high = q, 1.0
+    for _ in range(_BISECTIONS):
+        middle = (low + high) / 2
+        if binary_kl(q, middle) <= nats:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def require_strategy(matrix: Matrix) -> None:
+    """Raise ValueError unless the matrix has two or more rows, each a distribution over the same responses."""
+    require(len(matrix) >= 2, "a matrix of at least 2 rows (one a word)", len(matrix))
+    require(len({len(row) for row in matrix}) == 1, "rows of one length", [len(row) for row in matrix])
+    for row in matrix:
+        require(all(p >= 0 for p in row), "probabilities >= 0", list(row))
+        require(abs(sum(row) - 1) <= _SUM_TOLERANCE, "rows that sum to 1", float(sum(row)))
