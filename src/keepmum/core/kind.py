@@ -1,0 +1,63 @@
+"""A kind of game: what a name on the command line stands for, and how one match of it is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from keepmum.core.agent import Agent
+from keepmum.core.event import Event, Fact
+from keepmum.core.game import Game, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What is settled before a match begins.
+
+    `draws` are the outcomes of chance that the deal fixes, by what they are about; chance draws the rest. `roles` names
+    each seat's role, by which agents are assigned to seats; the referee reads it, no player does.
+    """
+
+    game: Game[Any]
+    draws: Mapping[str, Outcome]
+    roles: tuple[str, ...]
+
+
+Dealer: TypeAlias = Callable[[Any, int, int], Deal]
+Outcomes: TypeAlias = Callable[[Sequence[Event]], Mapping[str, bool | None]]
+BotMaker: TypeAlias = Callable[[Mapping[str, str]], Callable[[Random], Agent]]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A yes/no result of a match that a table counts. `label` is a column's heading."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameKind:
+    """All that a run must know of a game, so that nothing outside the game's folder names it.
+
+    `rules` is a frozen dataclass that is a Game; `options` one of what a user may set, with defaults.
+    `deal(options, seed, match)` depends on its arguments and on nothing else. `outcomes(events)` gives each measure of
+    a finished match as True, False, or None where the question did not arise. `bots` make players by name: options,
+    then a generator of random numbers, give the agent of one seat in one match. `prompts` has a folder a script.
+    """
+
+    name: str
+    title: str
+    summary: str
+    rules: type[Any]
+    options: type[Any]
+    deal: Dealer
+    roles: tuple[str, ...]
+    facts: tuple[type[Fact], ...]
+    measures: tuple[Measure, ...]
+    outcomes: Outcomes
+    bots: Mapping[str, BotMaker]
+    prompts: Path

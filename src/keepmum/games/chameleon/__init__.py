@@ -1,0 +1,25 @@
+"""The Chameleon: find the one who does not know the word, without giving the word away."""
+
+from pathlib import Path
+
+from keepmum.core import GameKind
+from keepmum.games.chameleon.bots import BOTS
+from keepmum.games.chameleon.deals import Options, deal
+from keepmum.games.chameleon.facts import FACTS
+from keepmum.games.chameleon.outcomes import MEASURES, outcomes
+from keepmum.games.chameleon.rules import Chameleon
+
+KIND = GameKind(
+    name="chameleon",
+    title="The Chameleon",
+    summary="one clue each, one vote: find the player who does not know the word, without giving the word away",
+    rules=Chameleon,
+    options=Options,
+    deal=deal,
+    roles=("chameleon", "others"),
+    facts=FACTS,
+    measures=MEASURES,
+    outcomes=outcomes,
+    bots=BOTS,
+    prompts=Path(__file__).parent / "prompts",
+)

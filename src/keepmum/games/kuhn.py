@@ -1,0 +1,136 @@
+"""Kuhn poker: the smallest complete example of a game, and the first oracle (its value is -1/18 for seat 0).
+
+Two players, three cards, one bet of one chip (H. W. Kuhn, "A simplified two-person poker", 1950).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+from keepmum.core import EVERYONE, Action, Asks, Chance, Choice, Deal, Event, Fact, GameKind, Over, Step, only
+from keepmum.core.ask import require
+from keepmum.core.bot import RandomBot, random_bot
+from keepmum.core.game import Outcome
+from keepmum.core.kind import Measure
+from keepmum.core.options import read_options
+
+CARDS = ("jack", "queen", "king")
+DEALS = tuple(permutations(CARDS, 2))
+ENDINGS = {"pass pass": 1, "bet bet": 2, "pass bet bet": 2, "bet pass": 1, "pass bet pass": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Fact):
+    """Your card."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(Fact):
+    """A seat passed or bet."""
+
+    seat: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Fact):
+    """Both cards, at the end."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The two cards once dealt, and the actions so far."""
+
+    cards: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kuhn:
+    """The rules of Kuhn poker, for seats 0 and 1."""
+
+    name = "kuhn"
+    players = 2
+
+    def start(self) -> Step[State]:
+        """Nothing has been dealt and nobody knows anything."""
+        return Step(State())
+
+    def turn(self, state: State) -> Chance | Asks | Over:
+        """The deal, then pass or bet in turn until the pot is settled."""
+        if not state.cards:
+            return Chance("cards", DEALS)
+        stake = ENDINGS.get(" ".join(state.actions))
+        if stake is None:
+            return Asks(((len(state.actions) % 2, Choice("move", ("pass", "bet"))),))
+        sign = 1 if self._winner(state) == 0 else -1
+        return Over((sign * stake, -sign * stake), f"player {self._winner(state) + 1} wins {stake}")
+
+    def draw(self, state: State, outcome: Outcome) -> Step[State]:
+        """Each seat sees its own card."""
+        dealt = tuple(Event(only(seat), Dealt(card)) for seat, card in enumerate(outcome))
+        return Step(replace(state, cards=tuple(outcome)), dealt)
+
+    def play(self, state: State, seat: int, action: Action) -> Step[State]:
+        """Everyone sees what a seat does. Cards are shown when nobody folded."""
+        require(Choice("move", ("pass", "bet")), action)
+        after = replace(state, actions=(*state.actions, str(action)))
+        events = (Event(EVERYONE, Acted(seat, str(action))),)
+        over = " ".join(after.actions) in ENDINGS
+        showdown = over and after.actions[-2:] not in (("bet", "pass"),)
+        return Step(after, (*events, Event(EVERYONE, Shown(state.cards))) if showdown else events)
+
+    def _winner(self, state: State) -> int:
+        if state.actions[-2:] == ("bet", "pass"):
+            return len(state.actions) % 2
+        return 0 if CARDS.index(state.cards[0]) > CARDS.index(state.cards[1]) else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Nothing can be set."""
+
+
+def deal(options: Options, seed: int, match: int) -> Deal:
+    """The six deals in shuffled blocks of six, so that they are balanced over a run."""
+    block, place = divmod(match, len(DEALS))
+    order = Random(f"kuhn/{seed}/{block}").sample(DEALS, len(DEALS))
+    return Deal(Kuhn(), {"cards": order[place]}, ("first", "second"))
+
+
+def outcomes(events: Sequence[Event]) -> Mapping[str, bool | None]:
+    """Whether the first seat won, and whether the cards were shown."""
+    actions = [event.fact.action for event in events if isinstance(event.fact, Acted)]
+    shown = [event.fact.cards for event in events if isinstance(event.fact, Shown)]
+    if shown:
+        return {"first": CARDS.index(shown[0][0]) > CARDS.index(shown[0][1]), "showdown": True}
+    return {"first": len(actions) % 2 == 0, "showdown": False}
+
+
+def _random(options: Mapping[str, str]) -> Callable[[Random], RandomBot]:
+    read_options(Options, options, "bot:random")
+    return random_bot
+
+
+KIND = GameKind(
+    name="kuhn",
+    title="Kuhn poker",
+    summary="two players, three cards, one bet: the smallest game of hidden information",
+    rules=Kuhn,
+    options=Options,
+    deal=deal,
+    roles=("first", "second"),
+    facts=(Dealt, Acted, Shown),
+    measures=(Measure("first", "first seat won"), Measure("showdown", "cards shown")),
+    outcomes=outcomes,
+    bots={"random": _random},
+    prompts=Path(__file__).parent / "kuhn_prompts",
+)
