@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from math import inf, log
+from math import atanh, inf, log
 
 from keepmum.theory.domains import require, require_probability
 
@@ -40,6 +40,29 @@ def alpha_l1(matrix: Matrix) -> float:
     """The largest alpha for which the strategy is alpha-L1 pairwise revealing (paper, section 4.1)."""
     require_strategy(matrix)
     return min(l1(p, q) for p, q in permutations(matrix, 2))
+
+
+def phi(matrix: Matrix) -> float:
+    """The phi of Prop 8: the smallest over all ordered pairs of words (the proof needs all of them), at least 2."""
+    require_strategy(matrix)
+    return min(weissman_phi(theta(p, q)) for p, q in permutations(matrix, 2))
+
+
+def theta(p: Row, q: Row) -> float:
+    """The theta of Prop 8: the most balanced split, under p, of {p>q}, {p=q}, {p<q}; between 0 and 1/2."""
+    masses = [0.0, 0.0, 0.0]
+    for a, b in zip(p, q, strict=True):
+        masses[(a > b) - (a < b) + 1] += float(a)
+    return min(max(min(mass, sum(masses) - mass) for mass in masses), 0.5)
+
+
+def weissman_phi(split: float) -> float:
+    """log((1-theta)/theta) / (1-2 theta) at theta = `split`: 2 at 1/2, infinite at 0 (Weissman et al. 2003)."""
+    require(0 <= split <= 0.5, "0 <= theta <= 1/2", split)
+    tilt = 1 - 2 * float(split)
+    if tilt in (0, 1):
+        return inf if tilt else 2.0
+    return max(2 * atanh(tilt) / tilt, 2.0)
 
 
 def binary_kl(q: float, p: float) -> float:

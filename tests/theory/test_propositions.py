@@ -1,0 +1,129 @@
+from fractions import Fraction
+from math import exp, inf
+
+import pytest
+from golden import GOLDEN, matrix
+
+from keepmum.theory.bounds import split_vote_gain
+from keepmum.theory.divergences import alpha_kl, alpha_l1, phi, pmax, theta, weissman_phi
+from keepmum.theory.propositions import (
+    concealing_bound,
+    prop5,
+    prop5_pinsker,
+    prop5_sharp,
+    prop6,
+    prop6_sharp,
+    prop8,
+    prop8_from_one,
+    prop9,
+    revealing_bound,
+)
+
+
+def near(value: float) -> object:
+    return pytest.approx(value, abs=1e-9)
+
+
+@pytest.mark.parametrize("row", GOLDEN["bounds"])
+def test_props_5_and_6_are_the_published_ones(row: dict) -> None:
+    at = (row["N"], row["K"], row["alpha_KL"])
+    assert prop5(*at, as_printed=True) == near(row["prop5_written"])
+    assert prop5(*at) == near(row["prop5_fixed_pairs"])
+    assert prop5_pinsker(*at) == near(row["prop5_fixed_pinsker"])
+    assert prop5_sharp(*at) == near(row["prop5_sharp"])
+    assert prop6(*at, as_printed=True) == near(row["prop6_written"])
+    assert prop6(*at) == near(row["prop6_sqrt2"])
+    assert prop6_sharp(*at) == near(row["prop6_fano"])
+
+
+@pytest.mark.parametrize("row", GOLDEN["bounds_L1"])
+def test_prop_8_is_the_published_one(row: dict) -> None:
+    at = (row["N"], row["K"], row["alpha_L1"])
+    value = weissman_phi(row["theta"])
+    assert value == near(float(row["phi"]))
+    assert prop8(*at, value, as_printed=True) == pytest.approx(row["written"], rel=1e-9)
+    assert prop8(*at, value) == pytest.approx(row["fixed"], rel=1e-9)
+    assert revealing_bound(*at) == pytest.approx(row["bhattacharyya"], rel=1e-9)
+
+
+@pytest.mark.parametrize("row", [row for row in GOLDEN["bounds_L1"] if "written_ge1" in row])
+def test_prop_8_from_one_is_the_published_one(row: dict) -> None:
+    at = (row["N"], row["K"], row["alpha_L1"])
+    assert prop8_from_one(*at, as_printed=True) == pytest.approx(row["written_ge1"], rel=1e-9)
+    assert prop8_from_one(*at) == pytest.approx(row["fixed_ge1"], rel=1e-9)
+
+
+def test_prop_8_at_one_is_the_limit_from_above() -> None:
+    assert prop8_from_one(9, 5, 1.0) == pytest.approx(24 * exp(-1))
+    assert prop8_from_one(9, 5, 1.0) == pytest.approx(prop8_from_one(9, 5, 1 + 1e-6), rel=1e-4)
+
+
+def test_full_revealing_leaves_nothing_to_win() -> None:
+    assert prop8(4, 16, 2.0, inf) == prop8_from_one(4, 16, 2.0) == revealing_bound(4, 16, 2.0) == 0
+
+
+@pytest.mark.parametrize("row", GOLDEN["amb_best_response"])
+def test_prop_9_as_printed_is_below_the_exact_value(row: dict) -> None:
+    assert prop9(row["N"], row["l"], as_printed=True) == near(row["bound_written"])
+    assert prop9(row["N"], row["l"]) == Fraction(row["win"]["frac"]) >= prop9(row["N"], row["l"], as_printed=True)
+
+
+def test_the_two_word_counterexample_breaks_prop_8_for_alpha_from_one() -> None:
+    strategy = matrix(GOLDEN["prop8_counterexamples"][1]["D"])
+    alpha = alpha_l1(strategy)
+    assert alpha == 1.5
+    assert prop8_from_one(5, 2, alpha, as_printed=True) == near(GOLDEN["prop8_counterexamples"][1]["written_ge1"])
+
+
+def test_the_first_counterexample_breaks_prop_8_with_phi() -> None:
+    row = GOLDEN["prop8_counterexamples"][0]
+    strategy = matrix(row["D"])
+    assert theta(*strategy) == 0.5
+    assert prop8(row["N"], 2, alpha_l1(strategy), phi(strategy), as_printed=True) == near(row["written"])
+    assert row["win"]["float"] > row["written"]
+
+
+def test_sharp_forms_are_never_weaker_and_all_grow_with_alpha() -> None:
+    for players, words, alpha in [(3, 4, 0.02), (4, 16, 0.3), (9, 40, 2.0)]:
+        assert prop5_sharp(players, words, alpha) <= prop5_pinsker(players, words, alpha) + 1e-9
+        assert words < 5 or prop6_sharp(players, words, alpha) <= prop6(players, words, alpha) + 1e-9
+        assert prop5(players, words, alpha) < prop5(players, words, 2 * alpha)
+        assert concealing_bound(players, words, alpha, unanimous=True) <= concealing_bound(players, words, alpha) + 1e-9
+
+
+def test_the_concealing_bound_at_zero_is_what_split_votes_reach() -> None:
+    assert concealing_bound(4, 16, 0.0) == pytest.approx(15 / 16 * float(split_vote_gain(4)) / 4, abs=2e-9)
+
+
+def test_levels_of_a_matrix() -> None:
+    assert alpha_kl([[0.5, 0.5], [0.25, 0.75]]) == pytest.approx(0.143841036)
+    assert alpha_kl([[1, 0], [0.5, 0.5]]) == inf
+    assert alpha_l1([[1, 0, 0], [0, 1, 0], [0, 0.5, 0.5]]) == 1.0
+    assert alpha_l1([[1, 0], [1, 0]]) == alpha_kl([[1, 0], [1, 0]]) == 0
+
+
+def test_pmax_is_where_the_divergence_is_used_up() -> None:
+    assert pmax(1 / 3, 0.6931471805599453 / 3) == near(2 / 3)
+    assert pmax(0.5, 100.0) == near(1)
+    assert pmax(1.0, 0.0) == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "condition"),
+    [
+        (lambda: prop5(4, 16, -0.1), "alpha >= 0"),
+        (lambda: prop8(4, 16, 2.5, 2.0), "alpha <= 2"),
+        (lambda: prop8(4, 16, 1.5, 1.0), "phi >= 2"),
+        (lambda: prop8_from_one(4, 16, 0.5), "1 <= alpha"),
+        (lambda: prop9(4, 0), "left >= 1"),
+        (lambda: weissman_phi(0.6), "theta <= 1/2"),
+        (lambda: alpha_kl([[0.5, 0.5]]), "2 rows"),
+        (lambda: alpha_l1([[0.5, 0.5], [0.5, 0.6]]), "sum to 1"),
+        (lambda: alpha_l1([[0.5, 0.5], [1.5, -0.5]]), "probabilities >= 0"),
+        (lambda: alpha_l1([[0.5, 0.5], [1]]), "one length"),
+        (lambda: pmax(0.5, -1), "nats >= 0"),
+    ],
+)
+def test_outside_the_domain_the_error_names_the_condition(call, condition: str) -> None:
+    with pytest.raises(ValueError, match=condition):
+        call()
