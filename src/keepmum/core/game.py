@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from keepmum.core.ask import Action, Ask
+from keepmum.core.ask import Action, Ask, IllegalAction
 from keepmum.core.event import Event
 
 State = TypeVar("State")
@@ -83,3 +83,11 @@ class Game(Protocol[State]):
     def play(self, state: State, seat: int, action: Action) -> Step[State]:
         """What follows from a seat's action. Raises IllegalAction when its ask does not allow it."""
         ...
+
+
+def ask_of(turn: Turn, seat: int) -> Ask:
+    """What `seat` is asked at this turn. Raises IllegalAction when it is asked nothing."""
+    for owing, ask in turn.owed if isinstance(turn, Asks) else ():
+        if owing == seat:
+            return ask
+    raise IllegalAction(f"player {seat + 1} is not asked anything now")

@@ -14,7 +14,7 @@ from random import Random
 from keepmum.core import EVERYONE, Action, Asks, Chance, Choice, Deal, Event, Fact, GameKind, Over, Step, only
 from keepmum.core.ask import require
 from keepmum.core.bot import RandomBot, random_bot
-from keepmum.core.game import Outcome
+from keepmum.core.game import Outcome, ask_of
 from keepmum.core.kind import Measure
 from keepmum.core.options import read_options
 
@@ -81,7 +81,7 @@ class Kuhn:
 
     def play(self, state: State, seat: int, action: Action) -> Step[State]:
         """Everyone sees what a seat does. Cards are shown when nobody folded."""
-        require(Choice("move", ("pass", "bet")), action)
+        require(ask_of(self.turn(state), seat), action)
         after = replace(state, actions=(*state.actions, str(action)))
         events = (Event(EVERYONE, Acted(seat, str(action))),)
         over = " ".join(after.actions) in ENDINGS

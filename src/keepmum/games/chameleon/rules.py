@@ -8,7 +8,7 @@ from typing import Literal
 
 from keepmum.core import EVERYONE, REFEREE, Action, Ask, Asks, Chance, Choice, Event, Over, Speech, Step, Word, only
 from keepmum.core.ask import require
-from keepmum.core.game import Outcome
+from keepmum.core.game import Outcome, ask_of
 from keepmum.games.chameleon.facts import (
     Accused,
     Appointed,
@@ -108,7 +108,7 @@ class Chameleon:
 
     def play(self, state: State, seat: int, action: Action) -> Step[State]:
         """What follows from a clue, a statement, a vote, a tie-breaker's word or a guess."""
-        ask = self._ask_of(state, seat)
+        ask = ask_of(self.turn(state), seat)
         require(ask, action)
         said = str(action)
         match ask.about:
@@ -122,13 +122,6 @@ class Chameleon:
                 return self._accuse(state, int(said) - 1, ())
             case _:
                 return self._guess(state, seat, said)
-
-    def _ask_of(self, state: State, seat: int) -> Ask:
-        turn = self.turn(state)
-        for owing, ask in turn.owed if isinstance(turn, Asks) else ():
-            if owing == seat:
-                return ask
-        raise ValueError(f"player {seat + 1} is not asked anything now")
 
     # -- the stages, in order: each gives the turn that is due, or None when it is done
 

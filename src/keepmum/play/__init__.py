@@ -1,0 +1,1 @@
+"""Play: matches, whole runs of them, and the records they leave."""
