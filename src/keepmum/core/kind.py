@@ -28,6 +28,7 @@ class Deal:
 
 Dealer: TypeAlias = Callable[[Any, int, int], Deal]
 Outcomes: TypeAlias = Callable[[Sequence[Event]], Mapping[str, bool | None]]
+Teller: TypeAlias = Callable[[Fact], str | None]
 BotMaker: TypeAlias = Callable[[Mapping[str, str]], Callable[[Random], Agent]]
 
 
@@ -47,6 +48,7 @@ class GameKind:
     `deal(options, seed, match)` depends on its arguments and on nothing else. `outcomes(events)` gives each measure of
     a finished match as True, False, or None where the question did not arise. `bots` make players by name: options,
     then a generator of random numbers, give the agent of one seat in one match. `prompts` has a folder a script.
+    `tell` puts a fact into a line for onlookers, players counted from 1, or None where there is nothing to tell.
     """
 
     name: str
@@ -61,3 +63,4 @@ class GameKind:
     outcomes: Outcomes
     bots: Mapping[str, BotMaker]
     prompts: Path
+    tell: Teller

@@ -120,6 +120,19 @@ def _random(options: Mapping[str, str]) -> Callable[[Random], RandomBot]:
     return random_bot
 
 
+def tell(fact: Fact) -> str | None:
+    """A fact in words."""
+    match fact:
+        case Dealt(card=card):
+            return f"is dealt the {card}"
+        case Acted(seat=seat, action=action):
+            return f"player {seat + 1}: {action}"
+        case Shown(cards=cards):
+            return f"shown: {' and '.join(cards)}"
+        case _:
+            return None
+
+
 KIND = GameKind(
     name="kuhn",
     title="Kuhn poker",
@@ -133,4 +146,5 @@ KIND = GameKind(
     outcomes=outcomes,
     bots={"random": _random},
     prompts=Path(__file__).parent / "kuhn_prompts",
+    tell=tell,
 )

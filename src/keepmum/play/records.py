@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from keepmum.core import Audience, Call, Event, GameKind, Move, Status
-from keepmum.core.transcript import Replayed, replay
+from keepmum.core.transcript import Replayed, ReplayError, Transcript, replay
 from keepmum.play.match import Played
 
 FORMAT = 1
@@ -161,13 +161,38 @@ def _event(line: EventLine, types: dict[str, Any], match: int) -> Event:
     return Event(Audience(None if line.to is None else frozenset(line.to)), fact)
 
 
+def started(record: Record, kind: GameKind) -> tuple[int, list[tuple[int, int]]]:
+    """Which events belong to which move: how many precede the first, then (first, last) of each move's events.
+
+    Raises ReplayError where the moves do not fit the rules.
+    """
+    transcript: Transcript[Any] = Transcript(_game(record, kind))
+    start = len(transcript.events)
+    spans: list[tuple[int, int]] = []
+    for move in _moves(record):
+        first = len(transcript.events)
+        try:
+            transcript.make(move)
+        except (ValueError, TypeError, KeyError, IndexError) as error:
+            raise ReplayError(f"match {record.match}: {move.about}: {error}") from error
+        spans.append((first, len(transcript.events)))
+    return start, spans
+
+
 def replayed(record: Record, kind: GameKind) -> Replayed:
     """Play the record's moves through the rules again. Raises ReplayError, or RecordError for impossible rules."""
+    return replay(_game(record, kind), _moves(record))
+
+
+def _game(record: Record, kind: GameKind) -> Any:
     try:
-        game = msgspec.convert(record.rules, kind.rules)
+        return msgspec.convert(record.rules, kind.rules)
     except (msgspec.ValidationError, ValueError) as error:
         raise RecordError(f"match {record.match}: rules: {error}") from error
-    return replay(game, [Move(move.seat, move.about, _tuples(move.choice)) for move in record.moves])
+
+
+def _moves(record: Record) -> list[Move]:
+    return [Move(move.seat, move.about, _tuples(move.choice)) for move in record.moves]
 
 
 def _tuples(value: Any) -> Any:

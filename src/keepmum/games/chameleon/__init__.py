@@ -8,6 +8,7 @@ from keepmum.games.chameleon.deals import Options, deal
 from keepmum.games.chameleon.facts import FACTS
 from keepmum.games.chameleon.outcomes import MEASURES, outcomes
 from keepmum.games.chameleon.rules import Chameleon
+from keepmum.games.chameleon.telling import tell
 
 KIND = GameKind(
     name="chameleon",
@@ -22,4 +23,5 @@ KIND = GameKind(
     outcomes=outcomes,
     bots=BOTS,
     prompts=Path(__file__).parent / "prompts",
+    tell=tell,
 )

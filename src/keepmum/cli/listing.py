@@ -1,0 +1,133 @@
+"""`keepmum games`, `agents`, `models` and `cards`: what there is, and getting and checking it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from keepmum import registry
+from keepmum.core.options import OptionError
+
+
+def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    """List what a command is about, or do what its second word says."""
+    return {"games": _games, "agents": _agents, "models": _models, "cards": _cards}[command](parser, words)
+
+
+def _games(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    parser.add_argument("game", nargs="?", help="list this game's options, roles, bots and measures")
+    parser.add_argument("--json", action="store_true", help="print it for programs")
+    given = parser.parse_args(words)
+    names = [given.game] if given.game else registry.names(registry.GAMES)
+    listed = [_game(name) for name in names]
+    if given.json:
+        print(json.dumps(listed, indent=2))
+        return 0
+    for game in listed:
+        print(f"{game['name']:<12}{game['summary']}")
+        if given.game:
+            _print_game(game)
+    return 0
+
+
+def _game(name: str) -> dict[str, Any]:
+    kind = registry.game(name)
+    hints = get_type_hints(kind.options)
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "summary": kind.summary,
+        "roles": list(kind.roles),
+        "bots": sorted(kind.bots),
+        "measures": [measure.name for measure in kind.measures],
+        "scripts": sorted(each.name for each in kind.prompts.iterdir() if each.is_dir()),
+        "options": [
+            {"name": field.name, "type": _type(hints[field.name]), "default": field.default}
+            for field in fields(kind.options)
+        ],
+    }
+
+
+def _type(hint: Any) -> str:
+    name = getattr(hint, "__name__", None) if isinstance(hint, type) else None
+    return name or str(hint).replace("typing.", "").replace("Literal", "one of ")
+
+
+def _print_game(game: dict[str, Any]) -> None:
+    for title in ("roles", "bots", "scripts", "measures"):
+        print(f"  {title + ':':<10}{', '.join(game[title])}")
+    print("  options:")
+    for option in game["options"]:
+        print(f"    --{option['name'].replace('_', '-'):<14}{option['type']}, default {option['default']}")
+
+
+def _agents(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    parser.add_argument("--json", action="store_true", help="print it for programs")
+    given = parser.parse_args(words)
+    kinds = {
+        name: (registry.agent(name).__doc__ or "").strip().splitlines()[0] for name in registry.names("keepmum.agents")
+    }
+    bots = {name: sorted(registry.game(name).bots) for name in registry.names(registry.GAMES)}
+    if given.json:
+        print(json.dumps({"agents": kinds, "bots": bots}, indent=2))
+        return 0
+    for name, what in kinds.items():
+        print(f"{name:<12}{what}")
+    for game, names in bots.items():
+        print(f"bots at {game}: {', '.join('bot:' + name for name in names)}")
+    return 0
+
+
+def _models(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    parser.add_argument("action", nargs="?", choices=["get"], help="get: fetch a local model's weights")
+    parser.add_argument("name", nargs="?", help="which one")
+    parser.add_argument("--json", action="store_true", help="print it for programs")
+    given = parser.parse_args(words)
+    if given.action == "get":
+        return _get(given.name)
+    from keepmum.models.open import known_models
+
+    listed = known_models()
+    if given.json:
+        import msgspec
+
+        print(json.dumps(msgspec.to_builtins(listed), indent=2))
+        return 0
+    for model in listed:
+        print(model)
+    return 0
+
+
+def _get(name: str | None) -> int:
+    from keepmum.models.weights import get, names
+
+    if not name:
+        raise OptionError(f"say which: keepmum models get NAME, with NAME one of {', '.join(names())}")
+    print(get(name, progress=_percent if sys.stderr.isatty() else None))
+    return 0
+
+
+def _percent(done: int, total: int) -> None:
+    print(
+        f"\r{done / total:6.1%} of {total / 1e6:.0f} MB", end="" if done < total else "\n", file=sys.stderr, flush=True
+    )
+
+
+def _cards(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    parser.add_argument("action", choices=["check", "list"], help="check a file, or list its categories")
+    parser.add_argument("file", nargs="?", type=Path, help="a TOML file of cards (default: the project's own)")
+    given = parser.parse_args(words)
+    from keepmum.games.chameleon.cards import card_report, load_cards
+
+    if given.action == "check":
+        report = card_report(given.file)
+        print(report)
+        return 0 if report.ok else 1
+    for card in load_cards(given.file):
+        print(f"{card.category}: {', '.join(card.words)}")
+    return 0

@@ -1,0 +1,84 @@
+"""`keepmum COMMAND …`: the commands, and what an error looks like."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from keepmum import __version__
+
+COMMANDS = {
+    "run": ("keepmum.cli.running", "play many matches and keep them as records"),
+    "play": ("keepmum.cli.playing", "sit at the table yourself, in the terminal"),
+    "table": ("keepmum.cli.reporting", "sum up one or more runs, with intervals and theory"),
+    "show": ("keepmum.cli.reporting", "tell one match, as it went or as one seat saw it"),
+    "games": ("keepmum.cli.listing", "list the games, or one game's options"),
+    "agents": ("keepmum.cli.listing", "list the agents"),
+    "models": ("keepmum.cli.listing", "list models, or fetch a small local one: models get NAME"),
+    "cards": ("keepmum.cli.listing", "check a file of cards: cards check FILE"),
+    "parse": ("keepmum.cli.parsing", "say what is made of replies, to debug a model's format"),
+    "theory": ("keepmum.cli.theory", "what is possible: bounds, schedules, simulations, solutions"),
+}
+FAILED = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the process's exit code. 0 only on success."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    command = _command(words)
+    if command is None:
+        return _about(words)
+    module = import_module(COMMANDS[command][0])
+    parser = argparse.ArgumentParser(prog=f"keepmum {command}", description=COMMANDS[command][1].capitalize() + ".")
+    try:
+        return int(module.call(command, parser, words[1:]))
+    except KeyboardInterrupt:
+        print(f"keepmum {command}: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except _expected() as error:
+        print(f"keepmum {command}: {error}", file=sys.stderr)
+        return FAILED
+
+
+def _command(words: list[str]) -> str | None:
+    return words[0] if words and words[0] in COMMANDS else None
+
+
+def _about(words: list[str]) -> int:
+    from keepmum.core.options import unknown
+
+    width = max(map(len, COMMANDS))
+    listed = "\n".join(f"  {name:<{width}}  {what}" for name, (_, what) in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="keepmum",
+        description="Can a language model keep a secret, and can it get one?",
+        epilog=f"commands:\n{listed}\n\nkeepmum COMMAND --help tells more about one.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="keepmum COMMAND [options]",
+    )
+    parser.add_argument("--version", action="version", version=f"keepmum {__version__}")
+    if words and not words[0].startswith("-"):
+        parser.error(f"there is no command {unknown(words[0], COMMANDS)}")
+    parser.parse_args(words)
+    parser.print_help()
+    return FAILED
+
+
+def _expected() -> tuple[type[BaseException], ...]:
+    """Errors that say what was wrong and what to do; anything else is a fault of ours and shows its traceback."""
+    from keepmum.agents.human import PlayerLeft
+    from keepmum.core.options import OptionError
+    from keepmum.core.transcript import ReplayError
+    from keepmum.games.chameleon.cards import CardsError
+    from keepmum.models.seam import ModelUnavailable
+    from keepmum.play.folder import FolderError
+    from keepmum.play.records import RecordError
+
+    return (OptionError, ReplayError, FolderError, RecordError, CardsError, ModelUnavailable, PlayerLeft)

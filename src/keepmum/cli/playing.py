@@ -1,0 +1,73 @@
+"""`keepmum play`: one match with a person at the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from keepmum import registry
+from keepmum.assembly import Request, assemble
+from keepmum.cli.options import game_options
+from keepmum.cli.running import add_tuning, tuning
+from keepmum.core.kind import GameKind
+
+DEFAULTS = {"chameleon": "bot:words"}
+
+
+def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    """Play one match and tell how it went."""
+    parser.add_argument("game", help="which game: keepmum games lists them")
+    parser.add_argument(
+        "--seat", action="append", default=[], metavar="WHO=AGENT", help="who plays; you take a random seat"
+    )
+    parser.add_argument("--seed", type=int, default=None, help="the deal (default: a random one)")
+    parser.add_argument("--out", type=Path, default=None, metavar="FOLDER", help="keep the record in this run folder")
+    add_tuning(parser)
+    given, rest = parser.parse_known_args(words)
+    kind = registry.game(given.game)
+    options = game_options(kind, rest)
+    seed = Random().randrange(2**31) if given.seed is None else given.seed
+    seats = _seats(kind, options, given.seat, seed)
+    request = Request(
+        kind=kind,
+        options=options,
+        seats=seats,
+        seed=seed,
+        attempts=given.attempts,
+        prompts=given.prompts,
+        tuning=tuning(given),
+        instructions=tuple(given.instruct),
+    )
+    return asyncio.run(_play(request, given.out))
+
+
+def _seats(kind: GameKind, options: object, given: Sequence[str], seed: int) -> tuple[str, ...]:
+    """The seats as given, with a person at a random one unless a person sits somewhere already, and bots elsewhere."""
+    seats = list(given)
+    if not any(text.partition("=")[2].startswith("human") for text in seats):
+        players = kind.deal(options, seed, 0).game.players
+        seats.append(f"{Random(f'person/{seed}').randrange(players) + 1}=human")
+    if not any(text.startswith("all=") for text in seats):
+        seats.append(f"all={DEFAULTS.get(kind.name, 'bot:random')}")
+    return tuple(seats)
+
+
+async def _play(request: Request, out: Path | None) -> int:
+    from keepmum.cli.reporting import tell
+    from keepmum.play.folder import RunFolder
+    from keepmum.play.run import play_number
+
+    assembly = await assemble(request)
+    try:
+        record = await play_number(assembly.plan, 0)
+    finally:
+        await assembly.close()
+    if out:
+        with RunFolder(out, assembly.manifest) as folder:
+            folder.add(record)
+    print()
+    tell(record, request.kind, None)
+    return 0 if record.void is None else 1

@@ -1,0 +1,93 @@
+"""`keepmum table` and `keepmum show`: what is on record, summed up or told."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from keepmum import registry
+from keepmum.core.options import OptionError
+from keepmum.play.folder import FolderError, read_manifest, read_run
+from keepmum.play.records import Record
+
+STYLES = {"event": "", "secret": "dim", "thought": "italic dim", "trouble": "yellow", "end": "bold"}
+
+
+def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    """Print the table of some runs, or the story of a match."""
+    return _table(parser, words) if command == "table" else _show(parser, words)
+
+
+def _table(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="a run's folder; two are compared in pairs")
+    parser.add_argument("--json", action="store_true", help="print it for programs")
+    given = parser.parse_args(words)
+    from keepmum.report.table import as_json, build_table, print_table
+
+    kind = registry.game(read_manifest(given.runs[0]).game)
+    table = build_table(kind, given.runs)
+    if given.json:
+        print(json.dumps(as_json(table), indent=2))
+        return 0
+    print_table(table, _console())
+    return 0
+
+
+def _show(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    parser.add_argument("run", type=Path, metavar="RUN", help="the run's folder")
+    parser.add_argument("--match", type=int, default=None, metavar="NUMBER", help="which match (default: the first)")
+    parser.add_argument(
+        "--as", type=int, default=None, dest="seat", metavar="SEAT", help="as this player saw it, from 1"
+    )
+    parser.add_argument("--json", action="store_true", help="print the record itself")
+    given = parser.parse_args(words)
+    kind = registry.game(read_manifest(given.run).game)
+    record = find_record(given.run, given.match)
+    players = len(record.seats)
+    if given.seat is not None and not 1 <= given.seat <= players:
+        raise OptionError(f"--as {given.seat}: there are players 1 to {players}")
+    seat = None if given.seat is None else given.seat - 1
+    if given.json:
+        from keepmum.report.story import record_json
+
+        print(record_json(record, seat))
+        return 0
+    tell(record, kind, seat)
+    return 0
+
+
+def find_record(folder: Path, match: int | None) -> Record:
+    """The record of a match by number, or the one with the lowest number. Raises FolderError where there is none."""
+    lowest: Record | None = None
+    for record in read_run(folder):
+        if record.match == match:
+            return record
+        if lowest is None or record.match < lowest.match:
+            lowest = record
+    if match is None and lowest is not None:
+        return lowest
+    raise FolderError(f"{folder} has no finished match{'' if match is None else f' number {match}'}")
+
+
+def tell(record: Record, kind: registry.GameKind, seat: int | None) -> None:
+    """Print the story of a match, as the referee or as a seat saw it."""
+    from keepmum.report.story import players_lines, tell_match, title
+
+    console = _console()
+    view = "" if seat is None else f" · as player {seat + 1} saw it"
+    console.print(title(record, kind) + view, style="bold", markup=False, highlight=False)
+    for line in players_lines(record) if seat is None else ():
+        console.print(line, style="dim", markup=False, highlight=False)
+    for line in tell_match(record, kind, seat):
+        indent = "    " if line.voice in ("thought", "trouble") else "  "
+        console.print(indent + line.text, style=STYLES[line.voice], markup=False, highlight=False)
+
+
+def _console() -> "Console":  # noqa: F821, UP037
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else 160
+    return Console(width=width, soft_wrap=not sys.stdout.isatty())

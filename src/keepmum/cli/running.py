@@ -1,0 +1,138 @@
+"""`keepmum run`: many matches, kept as records; stopped at any moment, the same command goes on."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from keepmum import registry
+from keepmum.assembly import Assembly, Request, assemble
+from keepmum.cli.options import game_options
+from keepmum.core.options import OptionError
+from keepmum.play.folder import RunFolder
+
+MOST_MATCHES = 10_000_000
+MOST_AT_ONCE = 10_000
+UNFINISHED = 3
+
+
+def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    """Play a run; exit 0 when all matches asked for are on record."""
+    _arguments(parser)
+    given, rest = parser.parse_known_args(words)
+    _check(given)
+    kind = registry.game(given.game)
+    request = Request(
+        kind=kind,
+        options=game_options(kind, rest),
+        seats=tuple(given.seat),
+        seed=given.seed,
+        attempts=given.attempts,
+        prompts=given.prompts,
+        tuning=tuning(given),
+        instructions=tuple(given.instruct),
+        limits={"calls": given.max_calls, "tokens": given.max_tokens, "dollars": given.max_cost},
+        cache=given.out / "calls.sqlite" if given.cache else None,
+    )
+    return asyncio.run(_run(request, given))
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = "The game's own options follow: keepmum games GAME lists them."
+    parser.add_argument("game", help="which game: keepmum games lists them")
+    parser.add_argument(
+        "--seat", action="append", default=[], metavar="WHO=AGENT", help="who plays: all, a role or a seat's number"
+    )
+    parser.add_argument("--matches", type=int, default=100, metavar="N", help="how many (default 100)")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="deals come from it and the match's number alone (default 1)"
+    )
+    parser.add_argument("--concurrency", type=int, default=16, metavar="N", help="matches at once (default 16)")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="the run's folder; an existing one goes on"
+    )
+    parser.add_argument("--json", action="store_true", help="print a summary for programs")
+    parser.add_argument(
+        "--no-cache", dest="cache", action="store_false", help="keep no store of model calls in the folder"
+    )
+    limits = parser.add_argument_group("budget: the run stops cleanly when it is spent")
+    limits.add_argument("--max-cost", type=float, metavar="DOLLARS")
+    limits.add_argument("--max-calls", type=int, metavar="N")
+    limits.add_argument("--max-tokens", type=int, metavar="N")
+    add_tuning(parser)
+
+
+def add_tuning(parser: argparse.ArgumentParser) -> None:
+    """The options that go to every agent with a model."""
+    tuned = parser.add_argument_group("for every agent with a model (an agent's own ?option=value comes first)")
+    tuned.add_argument("--temperature", type=float, metavar="T")
+    tuned.add_argument("--effort", metavar="LEVEL", help="reasoning effort, as the model calls it")
+    tuned.add_argument("--reply-tokens", type=int, metavar="N", help="token limit of one reply, reasoning included")
+    tuned.add_argument("--script", metavar="NAME", help="the prompts to use: plain (default), paper, …")
+    tuned.add_argument("--level", type=int, metavar="1-10", help="instructed information-revealing level")
+    tuned.add_argument("--constrain", action="store_true", default=None, help="constrain replies by schema or grammar")
+    tuned.add_argument("--prompts", type=Path, metavar="FOLDER", help="a folder of your own scripts")
+    tuned.add_argument("--instruct", action="append", default=[], metavar="WHO=TEXT", help="an additional instruction")
+    tuned.add_argument("--attempts", type=int, default=3, metavar="N", help="tries at an answer (default 3)")
+
+
+def tuning(given: argparse.Namespace) -> dict[str, str]:
+    """The tuning options that were given, by the name an agent knows them under."""
+    found = {
+        "temperature": given.temperature,
+        "effort": given.effort,
+        "max_tokens": given.reply_tokens,
+        "script": given.script,
+        "level": given.level,
+        "constrain": "yes" if given.constrain else None,
+    }
+    return {name: str(value) for name, value in found.items() if value is not None}
+
+
+def _check(given: argparse.Namespace) -> None:
+    for name, value, most in (
+        ("--matches", given.matches, MOST_MATCHES),
+        ("--concurrency", given.concurrency, MOST_AT_ONCE),
+        ("--attempts", given.attempts, 100),
+    ):
+        if not 1 <= value <= most:
+            raise OptionError(f"{name} is from 1 to {most}, not {value}")
+    for name in ("max_cost", "max_calls", "max_tokens"):
+        value = getattr(given, name)
+        if value is not None and value <= 0:
+            raise OptionError(f"--{name.replace('_', '-')} must be more than 0, not {value}")
+
+
+async def _run(request: Request, given: argparse.Namespace) -> int:
+    from keepmum.cli.progress import Progress
+    from keepmum.play.run import play_run
+
+    assembly = await assemble(request)
+    try:
+        with RunFolder(given.out, assembly.manifest) as folder, Progress(given.matches) as progress:
+            if folder.mended:
+                progress.say(
+                    f"{given.out}: a torn last line ({folder.mended} bytes) was cut off; its match is played again"
+                )
+            complete = await play_run(assembly.plan, folder, given.matches, given.concurrency, progress)
+    finally:
+        await assembly.close()
+    return _summary(complete, progress, given, assembly)
+
+
+def _summary(complete: bool, progress: "object", given: argparse.Namespace, assembly: Assembly) -> int:  # noqa: UP037
+    from keepmum.cli.progress import Progress
+
+    assert isinstance(progress, Progress)
+    if given.json:
+        print(json.dumps({"run": str(given.out), "complete": complete, **progress.counts()}))
+    else:
+        print(progress.sentence(given.out))
+    if complete:
+        return 0
+    print(f"keepmum run: the budget is spent ({assembly.spent()}); the same command with more goes on", file=sys.stderr)
+    return UNFINISHED

@@ -1,0 +1,1 @@
+"""Reports: tables, matches told, figures."""

@@ -1,0 +1,46 @@
+"""A run folder read into the rows that measures count."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+
+import msgspec
+
+from keepmum.core.kind import GameKind
+from keepmum.measure.outcomes import Row
+from keepmum.play.folder import read_run
+from keepmum.play.records import Record, events_of
+
+
+def rows(folder: Path, kind: GameKind) -> Iterator[Row]:
+    """One row for each finished match on record. Raises RecordError for a line that cannot be read."""
+    for record in read_run(folder):
+        yield row_of(record, kind)
+
+
+def row_of(record: Record, kind: GameKind) -> Row:
+    """The row of one record."""
+    calls = [call for reply in record.replies for call in reply.calls]
+    costs = [0.0 if call.cached else call.cost for call in calls]
+    known = [cost for cost in costs if cost is not None]
+    return Row(
+        match=record.match,
+        deal=deal_key(record),
+        outcomes={} if record.void else kind.outcomes(events_of(record, kind)),
+        void=record.void.cause.value if record.void else None,
+        calls=len(calls),
+        tokens=sum(call.input_tokens + call.output_tokens for call in calls),
+        cost=sum(known) if len(known) == len(costs) else None,
+    )
+
+
+def deal_key(record: Record) -> str:
+    """Equal for two matches with the same rules and the same deal."""
+    dealt = list(takewhile(lambda move: move.seat is None, record.moves))
+    return hashlib.sha256(_ENCODER.encode((record.game, record.rules, dealt))).hexdigest()[:16]
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")

@@ -1,0 +1,170 @@
+"""The table of one or more runs: every ratio with its interval and n, voids by cause, and theory beside it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from keepmum.core.kind import GameKind
+from keepmum.measure.outcomes import Row, Summary, compare, summarise
+from keepmum.measure.stats import Estimate, Paired
+from keepmum.play.folder import FolderError, Manifest, read_manifest, torn
+from keepmum.report.possible import Possible, possible
+from keepmum.report.rows import rows
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """One run and what it came to. `torn`: bytes of an unfinished last line of its records."""
+
+    path: Path
+    manifest: Manifest
+    summary: Summary
+    possible: Possible | None
+    torn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Runs of one game side by side; with two, how they differ on the deals they share."""
+
+    kind: GameKind
+    runs: tuple[RunReport, ...]
+    paired: dict[str, Paired] | None
+
+
+def build_table(kind: GameKind, folders: list[Path]) -> Table:
+    """Read the runs. Raises FolderError when one is of another game, RecordError for records that cannot be read."""
+    found: list[list[Row]] = []
+    reports: list[RunReport] = []
+    for folder in folders:
+        manifest = read_manifest(folder)
+        if manifest.game != kind.name:
+            raise FolderError(f"{folder} is a run of {manifest.game}, not of {kind.name}; tables hold one game each")
+        found.append(list(rows(folder, kind)))
+        summary = summarise(kind.measures, found[-1])
+        reports.append(RunReport(folder, manifest, summary, possible(kind.name, manifest.options), torn(folder)))
+    paired = compare(kind.measures, found[0], found[1]) if len(folders) == 2 else None
+    return Table(kind, tuple(reports), paired)
+
+
+def as_json(table: Table) -> dict[str, Any]:
+    """The table for programs. A ratio with nothing behind it has null for value, low and high, and n 0."""
+    data: dict[str, Any] = {"runs": [_run_json(run) for run in table.runs]}
+    if table.paired is not None:
+        data["paired"] = {name: _paired_json(paired) for name, paired in table.paired.items()}
+    return data
+
+
+def _run_json(run: RunReport) -> dict[str, Any]:
+    summary = run.summary
+    return {
+        "run": str(run.path),
+        "game": run.manifest.game,
+        "matches": summary.matches,
+        "options": run.manifest.options,
+        "seats": run.manifest.seats,
+        "seed": run.manifest.seed,
+        "measures": {name: asdict(estimate) for name, estimate in summary.measures.items()},
+        "voids": summary.voids,
+        "calls": summary.calls,
+        "tokens": summary.tokens,
+        "cost": summary.cost,
+        "theory": asdict(run.possible) if run.possible else None,
+        "torn_bytes": run.torn,
+    }
+
+
+def _paired_json(paired: Paired) -> dict[str, Any]:
+    return {**asdict(paired.difference), "p": paired.p, "better": paired.better, "worse": paired.worse}
+
+
+def print_table(table: Table, console: Any) -> None:
+    """Print the table to a rich console."""
+    from rich.table import Table as Grid
+
+    console.print(_heading(table), style="bold", highlight=False, markup=False)
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    who = _columns(table)
+    for column in (*who, *(measure.label for measure in table.kind.measures), "void"):
+        grid.add_column(column, overflow="fold")
+    for run in table.runs:
+        seats = [run.manifest.seats.get(role, run.manifest.seats.get("all", "mixed")) for role in who]
+        grid.add_row(*seats, *(_cell(run.summary.measures[m.name]) for m in table.kind.measures), _voids(run.summary))
+    if table.paired is not None:
+        blank = [""] * (len(who) - 1)
+        cells = [_difference(table.paired[m.name]) for m in table.kind.measures]
+        grid.add_row("difference, same deals", *blank, *cells, "")
+    console.print(grid, highlight=False, markup=False)
+    for line in _footer(table):
+        console.print(line, style="dim", highlight=False, markup=False)
+
+
+def _heading(table: Table) -> str:
+    first = table.runs[0].manifest
+    options = [f"{first.options[name]} {name}" for name in ("players", "words") if name in first.options]
+    counts = sorted({run.summary.matches for run in table.runs})
+    matches = " and ".join(map(str, counts)) + " matches"
+    seeds = sorted({run.manifest.seed for run in table.runs})
+    return " · ".join([table.kind.title, *options, matches, "seed " + ", ".join(map(str, seeds))])
+
+
+def _columns(table: Table) -> list[str]:
+    return list(reversed(table.kind.roles))
+
+
+def short(value: float) -> str:
+    """A ratio as tables print it: two or three digits without the leading zero."""
+    text = f"{value:.2f}" if abs(value) < 0.9995 else f"{value:.0f}"
+    return text.replace("0.", ".", 1) if abs(value) < 1 else text
+
+
+def _cell(estimate: Estimate) -> str:
+    if estimate.value is None or estimate.low is None or estimate.high is None:
+        return "absent (n=0)"
+    return f"{short(estimate.value)} [{short(estimate.low)} {short(estimate.high)}] n={estimate.n}"
+
+
+def _difference(paired: Paired) -> str:
+    estimate = paired.difference
+    if estimate.value is None or estimate.low is None or estimate.high is None or paired.p is None:
+        return "absent (n=0)"
+    sign = "+" if estimate.value >= 0 else ""
+    p = "p < .001" if paired.p < 0.001 else f"p = {paired.p:.3f}".replace("0.", ".", 1)
+    return f"{sign}{short(estimate.value)} [{short(estimate.low)} {short(estimate.high)}] {p} n={estimate.n}"
+
+
+def _voids(summary: Summary) -> str:
+    total = sum(summary.voids.values())
+    causes = ", ".join(f"{count} {cause.replace('_', ' ')}" for cause, count in summary.voids.items())
+    return f"{total} ({causes})" if total else "0"
+
+
+def _footer(table: Table) -> list[str]:
+    lines: list[str] = []
+    for run in table.runs:
+        if run.torn:
+            lines.append(
+                f"{run.path}: the last line is torn ({run.torn} bytes) and was passed over; resume to replay it"
+            )
+    for run in table.runs:
+        lines.append(_took(run))
+    if table.runs[0].possible and len({(run.possible) for run in table.runs}) == 1:
+        lines.insert(0, _possible_line(table.runs[0].possible))
+    return lines
+
+
+def _possible_line(bounds: Possible) -> str:
+    return (
+        f"possible here: trivial {bounds.trivial:.3f} · best known strategy {bounds.schedule:.3f} (guaranteed) · "
+        f"nobody above {bounds.upper:.3f}"
+    )
+
+
+def _took(run: RunReport) -> str:
+    summary = run.summary
+    if not summary.calls or not summary.matches:
+        return f"{run.path}: no model was called"
+    cost = "price unknown" if summary.cost is None else f"${summary.cost / summary.matches:.4f}"
+    return f"{run.path}: {summary.tokens / summary.matches:,.0f} tokens and {cost} a match, {summary.calls} calls"
