@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, prod
@@ -44,39 +44,54 @@ def exact_play(matrix: Matrix, law: Sequence[float], players: int) -> Stationary
     """
     require_stationary(matrix, law, players)
     heard = {counts: likelihoods(matrix, counts) for counts in count_vectors(players - 1, len(law))}
-    tables = [_Table(counts, heard, law) for counts in count_vectors(players, len(law))]
     share = Fraction(1, players * len(matrix)) if _is_exact(matrix, law) else 1 / (players * len(matrix))
     error = sum(arrangements(counts) * (sum(row) - max(row)) for counts, row in heard.items()) * share * players
+    tables = (Table(counts, heard, law) for counts in count_vectors(players, len(law)))
     sums = [share * sum(part) for part in zip(*(table.parts() for table in tables), strict=True)]
     return StationaryPlay(*sums, map_error=error, win_first_seat=error / players)
 
 
-class _Table:
-    """All tables of N responses with the same counts: who is voted for, and what the chameleon then guesses."""
+class Table:
+    """All tables of N responses with the same counts: who is voted for, and what the chameleon then guesses.
 
-    def __init__(self, counts: Counts, heard: dict[Counts, list[Number]], law: Sequence[float]) -> None:
-        self.ways = arrangements(counts)
-        given = [s for s, count in enumerate(counts) if count]
-        others = [heard[without(counts, s)] for s in given]
-        self.weights = [[law[s] * likelihood for likelihood in row] for s, row in zip(given, others, strict=True)]
+    Votes and guesses are indices: into `given`, the responses that were given at all, and into the words.
+    """
+
+    def __init__(self, counts: Counts, heard: Mapping[Counts, list[Number]], law: Sequence[float]) -> None:
+        self.counts = counts
+        self.given = [s for s, count in enumerate(counts) if count]
+        others = [heard[without(counts, s)] for s in self.given]
+        self.weights = [[law[s] * chance for chance in row] for s, row in zip(self.given, others, strict=True)]
         self.guesses = [first_best(row) for row in others]
+        self.votes = [first_best(column) for column in zip(*self.weights, strict=True)]
 
-    def parts(self) -> tuple[Number, Number, Number, Number]:
+    def parts(self) -> tuple[Number, ...]:
         """Identification and the wins a, b, c, each summed over words, before the division by N K."""
-        words = range(len(self.weights[0]))
-        blamed = [first_best([row[word] for row in self.weights]) for word in words]
-        caught = [self.weights[s][word] for word, s in enumerate(blamed)]
-        fooled = [weight for word, weight in enumerate(caught) if self.guesses[blamed[word]] != word]
-        best = [max(row[w] if g != w else 0 for row, g in zip(self.weights, self.guesses, strict=True)) for w in words]
-        parts = (sum(caught), sum(fooled), sum(caught) - self._guessed_when_caught(blamed), sum(best))
-        return tuple(self.ways * part for part in parts)  # type: ignore[return-value]
+        wins = (
+            self._win(self.votes, [-1] * len(self.given)),
+            self._win(self.votes, self.guesses),
+            self._win(self.votes, self.caught_guesses()),
+            self._win(self.fooling_votes(), self.guesses),
+        )
+        ways = arrangements(self.counts)
+        return tuple(ways * win for win in wins)
 
-    def _guessed_when_caught(self, blamed: list[int]) -> Number:
-        """The likeliest word among those for which a chameleon with that response is the one who is caught."""
-        likeliest: dict[int, Number] = {}
-        for word, s in enumerate(blamed):
-            likeliest[s] = max(likeliest.get(s, 0), self.weights[s][word])
-        return sum(likeliest.values())
+    def caught_guesses(self) -> list[int]:
+        """For each response, the likeliest word among those for which it is the one voted for (win b)."""
+        columns = [[w for w, vote in enumerate(self.votes) if vote == s] for s in range(len(self.given))]
+        return [
+            words[first_best([row[w] for w in words])] if words else guess
+            for words, row, guess in zip(columns, self.weights, self.guesses, strict=True)
+        ]
+
+    def fooling_votes(self) -> list[int]:
+        """For each word, the vote that wins most against `guesses` (win c)."""
+        rows = zip(self.weights, self.guesses, strict=True)
+        kept = [[0 if guess == w else weight for w, weight in enumerate(row)] for row, guess in rows]
+        return [first_best(column) for column in zip(*kept, strict=True)]
+
+    def _win(self, votes: list[int], guesses: list[int]) -> Number:
+        return sum(self.weights[vote][w] for w, vote in enumerate(votes) if guesses[vote] != w)
 
 
 def count_vectors(total: int, responses: int) -> Iterator[Counts]:
