@@ -14,8 +14,6 @@ from keepmum.cli.options import game_options
 from keepmum.cli.running import add_tuning, tuning
 from keepmum.core.kind import GameKind
 
-DEFAULTS = {"chameleon": "bot:words"}
-
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Play one match and tell how it went."""
@@ -51,7 +49,7 @@ def _seats(kind: GameKind, options: object, given: Sequence[str], seed: int) -> 
         players = kind.deal(options, seed, 0).game.players
         seats.append(f"{Random(f'person/{seed}').randrange(players) + 1}=human")
     if not any(text.startswith("all=") for text in seats):
-        seats.append(f"all={DEFAULTS.get(kind.name, 'bot:random')}")
+        seats.append(f"all={kind.opponent}")
     return tuple(seats)
 
 

@@ -49,6 +49,7 @@ class GameKind:
     a finished match as True, False, or None where the question did not arise. `bots` make players by name: options,
     then a generator of random numbers, give the agent of one seat in one match. `prompts` has a folder a script.
     `tell` puts a fact into a line for onlookers, players counted from 1, or None where there is nothing to tell.
+    `opponent` plays the seats that a person at the terminal leaves open.
     """
 
     name: str
@@ -64,3 +65,4 @@ class GameKind:
     bots: Mapping[str, BotMaker]
     prompts: Path
     tell: Teller
+    opponent: str = "bot:random"

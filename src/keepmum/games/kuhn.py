@@ -20,7 +20,7 @@ from keepmum.core.options import read_options
 
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(CARDS, 2))
-ENDINGS = {"pass pass": 1, "bet bet": 2, "pass bet bet": 2, "bet pass": 1, "pass bet pass": 1}
+ENDINGS = {"pass pass": 1.0, "bet bet": 2.0, "pass bet bet": 2.0, "bet pass": 1.0, "pass bet pass": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Kuhn:
         if stake is None:
             return Asks(((len(state.actions) % 2, Choice("move", ("pass", "bet"))),))
         sign = 1 if self._winner(state) == 0 else -1
-        return Over((sign * stake, -sign * stake), f"player {self._winner(state) + 1} wins {stake}")
+        return Over((sign * stake, -sign * stake), f"player {self._winner(state) + 1} wins {stake:.0f}")
 
     def draw(self, state: State, outcome: Outcome) -> Step[State]:
         """Each seat sees its own card."""

@@ -24,4 +24,5 @@ KIND = GameKind(
     bots=BOTS,
     prompts=Path(__file__).parent / "prompts",
     tell=tell,
+    opponent="bot:words",
 )
