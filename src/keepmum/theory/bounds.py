@@ -9,7 +9,7 @@ from keepmum.theory.divergences import pmax
 from keepmum.theory.domains import require, require_table
 
 SPLIT_VOTE_GAIN = {3: Fraction(7, 6), 4: Fraction(5, 3), 5: Fraction(3, 2), 6: Fraction(9, 5)}
-"""beta_N: by how much word-dependent ballots can beat 1/N when the responses tell nothing (ERRATA, Prop 5 ii)."""
+"""beta_N: by how much word-dependent ballots can beat 1/N when the responses tell nothing (docs/theory.md, Prop 5)."""
 
 
 def trivial_value(players: int, words: int) -> Fraction:

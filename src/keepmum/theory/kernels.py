@@ -1,9 +1,14 @@
 """The matches themselves, compiled: each kernel plays many matches of one strategy against a best chameleon.
 
-A kernel fills `log` (a row a match: word, chameleon's seat, accused seat, guess) and `said` (a row a match: answers or
-ballots) for as many matches as these have rows, and returns how often the chameleon was identified and how often the
-team won. Random numbers: splitmix64, one stream a call; a draw below n has a bias of at most n / 2^32.
+`run` is how many matches and the state of the random numbers; `notes` are two arrays: log (a row a match: word,
+chameleon's seat, accused seat, guess) and said (a row a match: answers or ballots), filled for as many matches as they
+have rows. A kernel returns how often the chameleon was identified and how often the team won. Random numbers:
+splitmix64, one stream a call; a draw below n has a bias of at most n / 2^32.
 """
+
+# numba ships no types for its decorators
+# pyright: reportUntypedFunctionDecorator=false, reportUnknownMemberType=false, reportMissingTypeStubs=false
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 from __future__ import annotations
 
@@ -20,7 +25,7 @@ SHIFT_A, SHIFT_B, SHIFT_C = np.uint64(30), np.uint64(27), np.uint64(31)
 NOBODY = -1
 
 
-@njit(inline="always")  # type: ignore[misc]
+@njit(inline="always")
 def bits(state: Any) -> Any:
     """The next 64 random bits (S. Vigna's splitmix64); `state` is an array of one uint64."""
     state[0] += STEP
@@ -30,13 +35,13 @@ def bits(state: Any) -> Any:
     return z ^ (z >> SHIFT_C)
 
 
-@njit(inline="always")  # type: ignore[misc]
-def below(state: Any, n: int) -> int:
+@njit(inline="always")
+def below(state: Any, n: int) -> Any:
     """A random integer of 0..n-1."""
     return np.int64(((bits(state) >> HALF) * np.uint64(n)) >> HALF)
 
 
-@njit(inline="always")  # type: ignore[misc]
+@njit(inline="always")
 def draw(state: Any, cumulative: Any) -> int:
     """A random index by cumulative weights that end at 2^32."""
     x = bits(state) >> HALF
@@ -46,19 +51,25 @@ def draw(state: Any, cumulative: Any) -> int:
     return index
 
 
-@njit(inline="always")  # type: ignore[misc]
-def note(log: Any, match: int, word: int, seat: int, accused: int, guess: int) -> None:
-    """Write down one match, if there is a row for it."""
+@njit(inline="always")
+def note(log: Any, match: int, row: tuple[int, int, int, int]) -> None:
+    """Write down word, chameleon's seat, accused seat and guess, if there is a row for this match."""
     if match < log.shape[0]:
-        log[match, 0] = word
-        log[match, 1] = seat
-        log[match, 2] = accused
-        log[match, 3] = guess
+        for column in range(4):
+            log[match, column] = row[column]
 
 
-@njit(cache=True)  # type: ignore[misc]
-def trivial(players: int, words: int, matches: int, state: Any, log: Any) -> tuple[int, int]:
+@njit(inline="always")
+def keep(said: Any, match: int, answers: Any) -> None:
+    """Write down what was said, if there is a row for this match."""
+    if match < said.shape[0]:
+        said[match, :] = answers
+
+
+@njit(cache=True)
+def trivial(players: int, words: int, run: Any, notes: Any) -> tuple[int, int]:
     """Nobody says anything and all vote for seat 0."""
+    (matches, state), (log, _) = run, notes
     identified = won = 0
     for match in range(matches):
         word, seat, guess = below(state, words), below(state, players), NOBODY
@@ -66,36 +77,41 @@ def trivial(players: int, words: int, matches: int, state: Any, log: Any) -> tup
             guess = below(state, words)
             identified += 1
             won += guess != word
-        note(log, match, word, seat, 0, guess)
+        note(log, match, (word, seat, 0, guess))
     return identified, won
 
 
-@njit(cache=True)  # type: ignore[misc]
-def revealing(
-    players: int, words: int, blamed: int, matches: int, state: Any, log: Any, said: Any
-) -> tuple[int, int]:
+@njit(inline="always")
+def first_liar(answers: Any, word: int, otherwise: int) -> int:
+    """The first seat that did not answer the word, or `otherwise`."""
+    for seat in range(answers.shape[0]):
+        if answers[seat] != word:
+            return seat
+    return otherwise
+
+
+@njit(cache=True)
+def revealing(players: int, words: int, blamed: int, run: Any, notes: Any) -> tuple[int, int]:
     """All say the word; the chameleon repeats what it heard, and in seat 0 says any word."""
+    (matches, state), (log, said) = run, notes
     identified = won = 0
     answers = np.zeros(players, dtype=np.int64)
     for match in range(matches):
         word, seat, guess = below(state, words), below(state, players), NOBODY
-        first = below(state, words) if seat == 0 else word
-        accused = blamed
-        for player in range(players - 1, -1, -1):
-            answers[player] = word if player else first
-            if answers[player] != word:
-                accused = player
+        answers[:] = word
+        if seat == 0:
+            answers[0] = below(state, words)
+        accused = first_liar(answers, word, blamed)
         if accused == seat:
             guess = answers[1] if seat == 0 else answers[0]
             identified += 1
             won += guess != word
-        note(log, match, word, seat, accused, guess)
-        if match < said.shape[0]:
-            said[match, :] = answers
+        note(log, match, (word, seat, accused, guess))
+        keep(said, match, answers)
     return identified, won
 
 
-@njit(inline="always")  # type: ignore[misc]
+@njit(inline="always")
 def shrink_around(state: Any, items: Any, size: int, smaller: int) -> None:
     """Drop random items from the first `size`, all but items[0], until `smaller` are left in front."""
     for last in range(size - 1, smaller - 1, -1):
@@ -103,73 +119,69 @@ def shrink_around(state: Any, items: Any, size: int, smaller: int) -> None:
         items[last], items[other] = items[other], items[last]
 
 
-@njit(inline="always")  # type: ignore[misc]
+@njit(inline="always")
 def shrink_blindly(state: Any, items: Any, size: int, smaller: int) -> bool:
-    """Drop random items from the first `size`; whether items[0] was dropped."""
-    at = 0
+    """Drop random items from the first `size`; whether what was items[0] is among them."""
+    dropped = False
     for last in range(size - 1, smaller - 1, -1):
         other = below(state, last + 1)
         items[last], items[other] = items[other], items[last]
-        if other == at:
-            at = last
-        elif at == last:
-            at = other
-    if at < smaller:
-        items[at], items[0] = items[0], items[at]
-    return at >= smaller
+        dropped = dropped or other == 0
+    return dropped
 
 
-@njit(inline="always")  # type: ignore[misc]
-def mark(items: Any, size: int, row: Any) -> None:
-    """The set of the first `size` items, as bits."""
-    row[0] = 0
-    for place in range(size):
-        row[0] |= np.int64(1) << items[place]
+@njit(inline="always")
+def mark(items: Any, size: int, rows: Any, turn: int) -> None:
+    """Write down the set of the first `size` items as bits, if there is a row for this match."""
+    for row in rows:
+        row[turn] = 0
+        for place in range(size):
+            row[turn] |= np.int64(1) << items[place]
 
 
-@njit(cache=True)  # type: ignore[misc]
-def schedule(sizes: Any, matches: int, state: Any, log: Any, said: Any) -> tuple[int, int]:
-    """Nested sets of these sizes around the word; the chameleon shrinks blindly and knows when it was caught by that.
+@njit(inline="always")
+def announce(state: Any, items: Any, sizes: Any, seat: int, rows: Any) -> int:
+    """All turns until a set lacks the word, items[0]: whose turn that was, or how many turns there are."""
+    players = sizes.shape[0] - 1
+    for turn in range(players):
+        if turn != seat:
+            shrink_around(state, items, sizes[turn], sizes[turn + 1])
+        elif shrink_blindly(state, items, sizes[turn], sizes[turn + 1]):
+            mark(items, sizes[turn + 1], rows, turn)
+            return turn
+        elif turn > 0 and rows.shape[0] == 0:
+            return players  # unnoticed: the match is lost, and nobody reads what is said from here on
+        mark(items, sizes[turn + 1], rows, turn)
+    return players
+
+
+@njit(cache=True)
+def schedule(sizes: Any, run: Any, notes: Any) -> tuple[int, int]:
+    """Nested sets of these sizes around the word; the chameleon shrinks blindly, then guesses what it was caught by.
 
     `said` holds sets as bits of an int64, 0 for null; leave it without rows for more than 63 words.
     """
-    words, players = sizes[0], sizes.shape[0] - 1
-    items = np.arange(words)
+    (matches, state), (log, said) = run, notes
+    players = sizes.shape[0] - 1
+    items = np.arange(sizes[0])
     identified = won = 0
     for match in range(matches):
-        keep = match < said.shape[0]
-        if keep:
-            said[match, :] = 0
-        picked, seat, guess, accused = below(state, words), below(state, players), NOBODY, 0
+        picked, seat, guess = below(state, sizes[0]), below(state, players), NOBODY
         word = items[picked]
         items[0], items[picked] = word, items[0]
-        for turn in range(players):
-            size, smaller = sizes[turn], sizes[turn + 1]
-            if turn == seat:
-                if shrink_blindly(state, items, size, smaller):
-                    accused = turn
-                    guess = items[smaller + below(state, size - smaller)]
-                    if keep:
-                        mark(items, smaller, said[match, turn : turn + 1])
-                    break
-                if turn > 0:
-                    if not keep:
-                        break
-            else:
-                shrink_around(state, items, size, smaller)
-            if keep:
-                mark(items, smaller, said[match, turn : turn + 1])
+        liar = announce(state, items, sizes, seat, said[match : match + 1])
+        accused = 0 if liar == players else liar
         if accused == seat:
-            if guess == NOBODY:
-                guess = items[below(state, sizes[players])]
+            low, high = (0, sizes[players]) if liar == players else (sizes[liar + 1], sizes[liar])
+            guess = items[low + below(state, high - low)]
             identified += 1
             won += guess != word
-        note(log, match, word, seat, accused, guess)
+        note(log, match, (word, seat, accused, guess))
     return identified, won
 
 
-@njit(inline="always")  # type: ignore[misc]
-def accuse(state: Any, ballots: Any, counts: Any) -> int:
+@njit(inline="always")
+def most_voted(state: Any, ballots: Any, counts: Any) -> int:
     """The seat with the most votes, one of them at random if they are several."""
     counts[:] = 0
     for ballot in ballots:
@@ -177,72 +189,76 @@ def accuse(state: Any, ballots: Any, counts: Any) -> int:
     most, tied = counts.max(), 0
     for count in counts:
         tied += count == most
-    nth = below(state, tied) if tied > 1 else 0
-    for seat in range(counts.shape[0]):
-        if counts[seat] == most:
-            if nth == 0:
-                return seat
-            nth -= 1
-    return NOBODY
+    nth = below(state, tied)
+    seat = 0
+    while counts[seat] != most or nth > 0:
+        nth -= counts[seat] == most
+        seat += 1
+    return seat
 
 
-@njit(cache=True)  # type: ignore[misc]
-def split(
-    profiles: Any, replies: Any, alike: Any, starts: Any, matches: int, state: Any, log: Any, said: Any
-) -> tuple[int, int]:
-    """Word w calls for the ballots profiles[w]; the chameleon in seat c casts replies[c] and guesses among `alike`.
+@njit(cache=True)
+def split(profiles: Any, replies: Any, alike: Any, run: Any, notes: Any) -> tuple[int, int]:
+    """Word w calls for the ballots profiles[w]; the chameleon in seat c casts replies[c] and guesses among those alike.
 
-    `alike[c]` lists the words class by class, as the others' ballots show them; word w's class is
-    alike[c, starts[c, w, 0] : starts[c, w, 1]].
+    `alike`: for each seat the words class by class, as the ballots show them (N x K), and word w's class in it, from
+    and to (N x K x 2).
     """
+    (matches, state), (log, said), (listed, classes) = run, notes, alike
     words, players = profiles.shape
-    ballots = np.zeros(players, dtype=np.int64)
-    counts = np.zeros(players, dtype=np.int64)
+    ballots, counts = np.zeros(players, dtype=np.int64), np.zeros(players, dtype=np.int64)
     identified = won = 0
     for match in range(matches):
         word, seat, guess = below(state, words), below(state, players), NOBODY
         ballots[:] = profiles[word]
         ballots[seat] = replies[seat]
-        accused = accuse(state, ballots, counts)
+        accused = most_voted(state, ballots, counts)
         if accused == seat:
-            low, high = starts[seat, word, 0], starts[seat, word, 1]
-            guess = alike[seat, low + below(state, high - low)]
+            low, high = classes[seat, word]
+            guess = listed[seat, low + below(state, high - low)]
             identified += 1
             won += guess != word
-        note(log, match, word, seat, accused, guess)
-        if match < said.shape[0]:
-            said[match, :] = ballots
+        note(log, match, (word, seat, accused, guess))
+        keep(said, match, ballots)
     return identified, won
 
 
-@njit(cache=True)  # type: ignore[misc]
-def stationary(
-    draws: Any, votes: Any, guesses: Any, players: int, matches: int, state: Any, log: Any, said: Any
-) -> tuple[int, int]:
-    """Answers by `draws`[w], a chameleon's by the last row; tables by the code of the counts say votes and guesses.
+@njit(inline="always")
+def answer_all(state: Any, draws: Any, word: int, seat: int, answers: Any) -> int:
+    """Everyone answers, the chameleon by the last row of `draws`; the code of the counts, base N + 1."""
+    code = 0
+    for player in range(answers.shape[0]):
+        answers[player] = draw(state, draws[draws.shape[0] - 1 if player == seat else word])
+        code += (answers.shape[0] + 1) ** answers[player]
+    return code
 
-    A table's code is the sum over answers s of N^s ... with N + 1 as the base: see `strategies.Stationary`.
+
+@njit(inline="always")
+def first_to_say(answers: Any, response: int) -> int:
+    """The first seat that gave this response."""
+    seat = 0
+    while answers[seat] != response:
+        seat += 1
+    return seat
+
+
+@njit(cache=True)
+def stationary(draws: Any, tables: Any, players: int, run: Any, notes: Any) -> tuple[int, int]:
+    """Answers by `draws`; `tables` give, by the code of the counts, the vote a word and the guess a response.
+
+    The vote is a response: blamed is the first seat that gave it.
     """
-    words, responses = draws.shape[0] - 1, draws.shape[1]
+    (matches, state), (log, said), (votes, guesses) = run, notes, tables
     answers = np.zeros(players, dtype=np.int64)
-    places = np.ones(responses, dtype=np.int64)
-    for response in range(1, responses):
-        places[response] = places[response - 1] * (players + 1)
     identified = won = 0
     for match in range(matches):
-        word, seat, code, accused, guess = below(state, words), below(state, players), 0, NOBODY, NOBODY
-        for player in range(players):
-            answers[player] = draw(state, draws[words if player == seat else word])
-            code += places[answers[player]]
-        blamed = votes[code, word]
-        for player in range(players):
-            if accused == NOBODY and answers[player] == blamed:
-                accused = player
+        word, seat, guess = below(state, draws.shape[0] - 1), below(state, players), NOBODY
+        code = answer_all(state, draws, word, seat, answers)
+        accused = first_to_say(answers, votes[code, word])
         if accused == seat:
             guess = guesses[code, answers[seat]]
             identified += 1
             won += guess != word
-        note(log, match, word, seat, accused, guess)
-        if match < said.shape[0]:
-            said[match, :] = answers
+        note(log, match, (word, seat, accused, guess))
+        keep(said, match, answers)
     return identified, won

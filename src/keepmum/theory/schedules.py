@@ -32,7 +32,7 @@ class Schedule:
 
 
 def schedule_value(sizes: Sequence[int]) -> Fraction:
-    """The exact win probability of a nested schedule (ERRATA, Schedules).
+    """The exact win probability of a nested schedule.
 
     win = (1/N) [1 - 1{m0>m1}/m0 - m1/(m0 mN) + sum over c = 2..N of max(m_{c-1} - m_c - 1, 0)/m_{c-1}].
     Raises ValueError unless there are N + 1 >= 4 sizes, none larger than the one before, the last at least 1.

@@ -40,7 +40,7 @@ def exact_play(matrix: Matrix, law: Sequence[float], players: int) -> Stationary
     """Play D_w = `matrix`[w] (K x |R|) against a chameleon that answers from `law` (|R|), N = `players`.
 
     Ties go to the lowest response and the lowest word; floats tie within a relative 1e-12. Time O(C(N+|R|-1, N) K |R|).
-    Source: ERRATA, Stationary strategies exactly. Raises ValueError for what is no strategy, law or table.
+    See docs/theory.md. Raises ValueError for what is no strategy, law or table.
     """
     require_stationary(matrix, law, players)
     heard = {counts: likelihoods(matrix, counts) for counts in count_vectors(players - 1, len(law))}
