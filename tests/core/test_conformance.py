@@ -157,16 +157,20 @@ def test_each_breach_is_named(game: Hands, breach: str) -> None:
         check(kind_of(game))
 
 
-class Whispering(Hands):
-    """Asks seat 0 something else when seat 1 holds a certain hand, which it cannot know."""
+class Whispering(kuhn.Kuhn):
+    """Asks in another order when the opponent holds the king, which the asked seat cannot know."""
 
-    def turn(self, state: tuple[str, ...]) -> Chance | Asks | Over:
+    def turn(self, state: kuhn.State) -> Chance | Asks | Over:
         turn = super().turn(state)
-        if isinstance(turn, Asks) and state == ("", "left"):
-            return Asks(((0, Choice("hand", ("left", "right", "both"))),))
+        if isinstance(turn, Asks) and state.cards[1 - turn.owed[0][0]] == "king":
+            return Asks(((turn.owed[0][0], Choice("move", ("bet", "pass"))),))
         return turn
 
 
 def test_equal_knowledge_must_get_equal_asks() -> None:
+    def deal(options: object, seed: int, match: int) -> Deal:
+        dealt = kuhn.KIND.deal(options, seed, match)
+        return replace(dealt, game=Whispering())
+
     with pytest.raises(ConformanceError, match="knows the same but is asked"):
-        check(kind_of(Whispering()))
+        check(replace(kuhn.KIND, deal=deal))

@@ -12,6 +12,7 @@ import pytest
 
 from keepmum.core import Agent, Observation, Reading, Reply, Status
 from keepmum.core.bot import random_bot
+from keepmum.core.kind import NoOptions
 from keepmum.games import kuhn
 from keepmum.play.folder import FolderError, Manifest, RunFolder, read_run, torn
 from keepmum.play.records import FORMAT, Record, RecordError, decode, encode, events_of, replayed
@@ -38,7 +39,7 @@ def sit(agent: str, match: int, seat: int, rng: Random) -> Agent:
     return random_bot(rng)
 
 
-PLAN = Plan(kuhn.KIND, kuhn.Options(), {"all": "bot:random"}, 1, sit)
+PLAN = Plan(kuhn.KIND, NoOptions(), {"all": "bot:random"}, 1, sit)
 
 
 def run(out: Path, matches: int, plan: Plan = PLAN, manifest: Manifest = MANIFEST) -> tuple[bool, Quiet]:

@@ -45,7 +45,7 @@ def _game(name: str) -> dict[str, Any]:
         "roles": list(kind.roles),
         "bots": sorted(kind.bots),
         "measures": [measure.name for measure in kind.measures],
-        "scripts": sorted(each.name for each in kind.prompts.iterdir() if each.is_dir()),
+        "scripts": sorted(each.name for each in kind.prompts.iterdir() if each.is_dir()) if kind.prompts else [],
         "options": [
             {"name": field.name, "type": _type(hints[field.name]), "default": field.default}
             for field in fields(kind.options)

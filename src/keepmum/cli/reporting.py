@@ -7,11 +7,15 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from keepmum import registry
 from keepmum.core.options import OptionError
 from keepmum.play.folder import FolderError, read_manifest, read_run
 from keepmum.play.records import Record
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 STYLES = {"event": "", "secret": "dim", "thought": "italic dim", "trouble": "yellow", "end": "bold"}
 
@@ -86,7 +90,7 @@ def tell(record: Record, kind: registry.GameKind, seat: int | None) -> None:
         console.print(indent + line.text, style=STYLES[line.voice], markup=False, highlight=False)
 
 
-def _console() -> "Console":  # noqa: F821, UP037
+def _console() -> Console:
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else 160

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 from keepmum.core.agent import Agent
+from keepmum.core.bot import random_bot
 from keepmum.core.event import Event, Fact
 from keepmum.core.game import Game, Outcome
+from keepmum.core.options import read_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +43,33 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class NoOptions:
+    """The options of a game or a bot that has none."""
+
+
+def _no_outcomes(events: Sequence[Event]) -> Mapping[str, bool | None]:
+    return {}
+
+
+def _plainly(fact: Fact) -> str:
+    return f"{fact.kind}: " + ", ".join(f"{name} {value}" for name, value in fact.named().items())
+
+
+def random_bots(options: Mapping[str, str]) -> Callable[[Random], Agent]:
+    """The bot that takes any legal action at random; it has no options. Raises OptionError when some are given."""
+    read_options(NoOptions, options, "bot:random")
+    return random_bot
+
+
+@dataclass(frozen=True, slots=True)
 class GameKind:
     """All that a run must know of a game, so that nothing outside the game's folder names it.
 
     `rules` is a frozen dataclass that is a Game; `options` one of what a user may set, with defaults.
     `deal(options, seed, match)` depends on its arguments and on nothing else. `outcomes(events)` gives each measure of
     a finished match as True, False, or None where the question did not arise. `bots` make players by name: options,
-    then a generator of random numbers, give the agent of one seat in one match. `prompts` has a folder a script.
+    then a generator of random numbers, give the agent of one seat in one match. `prompts` has a folder a script;
+    without it language models cannot sit down.
     `tell` puts a fact into a line for onlookers, players counted from 1, or None where there is nothing to tell.
     `opponent` plays the seats that a person at the terminal leaves open.
     """
@@ -60,9 +82,9 @@ class GameKind:
     deal: Dealer
     roles: tuple[str, ...]
     facts: tuple[type[Fact], ...]
-    measures: tuple[Measure, ...]
-    outcomes: Outcomes
-    bots: Mapping[str, BotMaker]
-    prompts: Path
-    tell: Teller
+    measures: tuple[Measure, ...] = ()
+    outcomes: Outcomes = _no_outcomes
+    bots: Mapping[str, BotMaker] = field(default_factory=lambda: {"random": random_bots})
+    prompts: Path | None = None
+    tell: Teller = _plainly
     opponent: str = "bot:random"

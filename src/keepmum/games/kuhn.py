@@ -5,7 +5,7 @@ Two players, three cards, one bet of one chip (H. W. Kuhn, "A simplified two-per
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
@@ -13,10 +13,8 @@ from random import Random
 
 from keepmum.core import EVERYONE, Action, Asks, Chance, Choice, Deal, Event, Fact, GameKind, Over, Step, only
 from keepmum.core.ask import require
-from keepmum.core.bot import RandomBot, random_bot
 from keepmum.core.game import Outcome, ask_of
-from keepmum.core.kind import Measure
-from keepmum.core.options import read_options
+from keepmum.core.kind import Measure, NoOptions
 
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(CARDS, 2))
@@ -94,12 +92,7 @@ class Kuhn:
         return 0 if CARDS.index(state.cards[0]) > CARDS.index(state.cards[1]) else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """Nothing can be set."""
-
-
-def deal(options: Options, seed: int, match: int) -> Deal:
+def deal(options: NoOptions, seed: int, match: int) -> Deal:
     """The six deals in shuffled blocks of six, so that they are balanced over a run."""
     block, place = divmod(match, len(DEALS))
     order = Random(f"kuhn/{seed}/{block}").sample(DEALS, len(DEALS))
@@ -113,11 +106,6 @@ def outcomes(events: Sequence[Event]) -> Mapping[str, bool | None]:
     if shown:
         return {"first": CARDS.index(shown[0][0]) > CARDS.index(shown[0][1]), "showdown": True}
     return {"first": len(actions) % 2 == 0, "showdown": False}
-
-
-def _random(options: Mapping[str, str]) -> Callable[[Random], RandomBot]:
-    read_options(Options, options, "bot:random")
-    return random_bot
 
 
 def tell(fact: Fact) -> str | None:
@@ -138,13 +126,12 @@ KIND = GameKind(
     title="Kuhn poker",
     summary="two players, three cards, one bet: the smallest game of hidden information",
     rules=Kuhn,
-    options=Options,
+    options=NoOptions,
     deal=deal,
     roles=("first", "second"),
     facts=(Dealt, Acted, Shown),
     measures=(Measure("first", "first seat won"), Measure("showdown", "cards shown")),
     outcomes=outcomes,
-    bots={"random": _random},
     prompts=Path(__file__).parent / "kuhn_prompts",
     tell=tell,
 )

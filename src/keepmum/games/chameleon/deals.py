@@ -9,10 +9,10 @@ from random import Random
 from typing import Literal
 
 from keepmum.core import Deal
-from keepmum.games.chameleon.cards import Card, find_card, load_cards, require_words
+from keepmum.games.chameleon.cards import OWN_FILE, Card, find_card, load_cards, require_words
 from keepmum.games.chameleon.rules import Chameleon
 
-MOST_PLAYERS = 100
+MOST_PLAYERS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,7 @@ class Options:
 def _deck(path: str | None, category: str | None, words: int) -> tuple[Card, ...]:
     cards = load_cards(Path(path) if path else None)
     chosen = (find_card(cards, category),) if category else cards
-    for card in chosen:
-        require_words(card, words)
+    require_words(chosen, words, path or OWN_FILE)
     return chosen
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from keepmum.core import EVERYONE, REFEREE, Action, Ask, Asks, Chance, Choice, Event, Over, Speech, Step, Word, only
 from keepmum.core.ask import require
@@ -33,9 +33,11 @@ STATEMENT_WORDS = 60
 NOBODY = -1
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The referee's knowledge. Words are indices into the card; seats without a ballot or a sealed clue hold none."""
+class State(NamedTuple):
+    """The referee's knowledge. Words are indices into the card; seats without a ballot or a clue hold none.
+
+    A named tuple and not a dataclass: a match makes a dozen of them, and replacing a field costs a third.
+    """
 
     secret: int = NOBODY
     chameleon: int = NOBODY
@@ -97,13 +99,13 @@ class Chameleon:
     def draw(self, state: State, outcome: Outcome) -> Step[State]:
         """What follows from the deal or from the breaking of a tie."""
         if state.secret == NOBODY:
-            return Step(replace(state, secret=self.words.index(outcome)))
+            return Step(state._replace(secret=self.words.index(outcome)))
         if state.chameleon == NOBODY:
-            return self._identities(replace(state, chameleon=int(outcome)))
+            return self._identities(state._replace(chameleon=int(outcome)))
         if not state.order:
             return self._ordered(state, tuple(outcome))
         if self.tie_break == "player":
-            return Step(replace(state, breaker=int(outcome)), (Event(EVERYONE, Appointed(int(outcome))),))
+            return Step(state._replace(breaker=int(outcome)), (Event(EVERYONE, Appointed(int(outcome))),))
         return self._accuse(state, int(outcome), ())
 
     def play(self, state: State, seat: int, action: Action) -> Step[State]:
@@ -192,11 +194,11 @@ class Chameleon:
 
     def _ordered(self, state: State, order: tuple[int, ...]) -> Step[State]:
         empty = (None,) * self.players
-        after = replace(state, order=order, clues=empty, ballots=(NOBODY,) * self.players)
+        after = state._replace(order=order, clues=empty, ballots=(NOBODY,) * self.players)
         return Step(after, (Event(EVERYONE, Order(order)),))
 
     def _clue(self, state: State, seat: int, word: str) -> Step[State]:
-        after = replace(state, clues=(*state.clues[:seat], word, *state.clues[seat + 1 :]))
+        after = state._replace(clues=(*state.clues[:seat], word, *state.clues[seat + 1 :]))
         how = self_reveal(word, self.words[state.secret])
         aside = (Event(REFEREE, SelfReveal(seat, how)),) if how else ()
         if self.hearing == "open":
@@ -205,12 +207,12 @@ class Chameleon:
         return Step(after, sealed if None in after.clues else (*sealed, *_read_out(after)))
 
     def _statement(self, state: State, seat: int, text: str) -> Step[State]:
-        return Step(replace(state, statements=state.statements + 1), (Event(EVERYONE, Statement(seat, text)),))
+        return Step(state._replace(statements=state.statements + 1), (Event(EVERYONE, Statement(seat, text)),))
 
     def _ballot(self, state: State, seat: int, suspect: str) -> Step[State]:
         vote = int(suspect) - 1
         ballots = (*state.ballots[:seat], vote, *state.ballots[seat + 1 :])
-        after = replace(state, ballots=ballots)
+        after = state._replace(ballots=ballots)
         own = (Event(only(seat), Ballot(seat, vote)),)
         return Step(after, own) if NOBODY in ballots else self._count(after, own)
 
@@ -225,12 +227,12 @@ class Chameleon:
         return self._accuse(state, tied[0], events)
 
     def _accuse(self, state: State, seat: int, events: tuple[Event, ...]) -> Step[State]:
-        after = replace(state, accused=seat)
+        after = state._replace(accused=seat)
         events = (*events, Event(EVERYONE, Accused(seat, seat == state.chameleon)))
         return Step(after, events if seat == state.chameleon else (*events, self._reveal(state)))
 
     def _guess(self, state: State, seat: int, word: str) -> Step[State]:
-        return Step(replace(state, guess=word), (Event(EVERYONE, Guess(seat, word)), self._reveal(state)))
+        return Step(state._replace(guess=word), (Event(EVERYONE, Guess(seat, word)), self._reveal(state)))
 
     def _reveal(self, state: State) -> Event:
         return Event(EVERYONE, Revealed(state.chameleon, self.words[state.secret]))
