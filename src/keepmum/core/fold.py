@@ -9,6 +9,7 @@ from collections.abc import Iterable
 _RUNS = re.compile(r"[a-z0-9]+")
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´＇"))
 _ACCENTS = frozenset(map(chr, [*range(0x0300, 0x0334), *range(0x0339, 0x0370)]))
+_KEYCAP = frozenset("\u20e3\ufe0e\ufe0f")
 
 
 def fold(text: str) -> str:
@@ -22,7 +23,7 @@ def fold(text: str) -> str:
 def fold_words(text: str) -> list[str]:
     """The folded words of `text`: runs of letters, digits and the marks on them. An apostrophe does not part a word."""
     text = text.translate(_APOSTROPHES)
-    return _RUNS.findall(text.casefold() if text.isascii() else _simplified(text))
+    return _RUNS.findall(text.casefold()) if text.isascii() else _simplified(text).split()
 
 
 def joined(words: Iterable[str]) -> str:
@@ -42,4 +43,6 @@ def _simplified(text: str) -> str:
 def _kept(char: str) -> str:
     if char.isdecimal():
         return str(unicodedata.decimal(char))
-    return char if char.isalnum() or unicodedata.category(char) in ("Mn", "Mc") else " "
+    if char in _KEYCAP:
+        return ""
+    return char if char.isalnum() or unicodedata.category(char)[0] == "M" else " "
