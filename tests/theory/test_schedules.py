@@ -4,7 +4,9 @@ from itertools import combinations_with_replacement
 import pytest
 from golden import GOLDEN, exact
 
+from keepmum.theory.ambiguity import amb_schedule
 from keepmum.theory.bounds import trivial_value, upper_bound
+from keepmum.theory.priced_paths import _splice, exact_path, priced_path, worth
 from keepmum.theory.schedules import best_schedule, schedule_value
 
 
@@ -34,6 +36,48 @@ def test_the_best_schedule_lies_between_trivial_and_possible(players: int, words
     assert schedule_value(best.sizes) == best.value
 
 
+@pytest.mark.parametrize(("players", "words"), [(3, 5), (4, 16), (5, 33), (12, 64), (8, 45)])
+def test_priced_paths_and_the_full_table_agree(players: int, words: int) -> None:
+    table = best_schedule(players, words)
+    assert worth(exact_path(words, players)) / players == table.value
+    assert table.value - worth(priced_path(words, players).nodes) / players <= 1e-9
+
+
+def test_a_hundred_players_and_ten_thousand_words_are_exact() -> None:
+    best = best_schedule(100, 10_000)
+    assert best.gap == 0
+    assert best.sizes[:2] == (10_000, 10_000)
+    assert len(best.sizes) == 101
+    assert best.value == schedule_value(best.sizes)
+    assert best.value == Fraction(worth((*best.sizes[1:], 0)), 100)
+    assert float(best.value) == pytest.approx(0.0742773303639, abs=1e-12)
+
+
+def test_a_thousand_players_and_a_million_words_have_a_certified_gap() -> None:
+    best = best_schedule(1_000, 1_000_000)
+    assert 0 < best.gap <= 1e-6
+    assert best.value == schedule_value(best.sizes)
+    assert best.value >= amb_schedule(1_000, 999).value
+    assert best.value <= upper_bound(1_000, 1_000_000)
+
+
+@pytest.mark.parametrize(("players", "words"), [(7, 150), (20, 90)])
+def test_long_schedules_beat_whatever_changing_one_size_gives(players: int, words: int) -> None:
+    best = best_schedule(players, words)
+    for place in range(2, players + 1):
+        for change in (-1, 1):
+            sizes = [*best.sizes[:place], best.sizes[place] + change, *best.sizes[place + 1 :]]
+            if min(sizes) >= 1 and sizes == sorted(sizes, reverse=True):
+                assert schedule_value(sizes) <= best.value
+
+
+@pytest.mark.parametrize(("words", "steps", "short", "long"), [(9, 3, (9, 3, 0), (9, 7, 5, 3, 1, 0))])
+def test_paths_of_the_right_length_are_spliced_without_loss(words, steps, short, long) -> None:
+    spliced = _splice(short, long, steps)
+    assert (spliced[0], spliced[-1], len(spliced) - 1) == (words, 0, steps)
+    assert all(nodes in {*short, *long} for nodes in spliced)
+
+
 def test_saying_nothing_is_the_schedule_that_never_shrinks() -> None:
     assert schedule_value([16] * 5) == trivial_value(4, 16)
 
@@ -49,3 +93,9 @@ def test_telling_the_word_at_once_loses_for_certain_but_for_the_first_seat() -> 
 def test_sizes_that_are_no_schedule_are_refused_by_name(sizes: list[int], condition: str) -> None:
     with pytest.raises(ValueError, match=condition):
         schedule_value(sizes)
+
+
+@pytest.mark.parametrize(("players", "words"), [(10_001, 16), (4, 10_000_001)])
+def test_tables_too_large_are_refused_by_name(players: int, words: int) -> None:
+    with pytest.raises(ValueError, match="<="):
+        best_schedule(players, words)

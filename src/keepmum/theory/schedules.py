@@ -10,17 +10,27 @@ from itertools import pairwise
 from math import lcm
 
 from keepmum.theory.domains import require, require_players, require_table
+from keepmum.theory.priced_paths import catch, exact_path, priced_path
 
-EXACT_WORDS = 64
+TABLE_WORDS = 64
 """Up to so many words the whole table of the dynamic programme is filled with exact integers."""
+
+EXACT_SIZE = 1_000_000
+"""Up to this N K the best schedule is exact; beyond, its gap is certified."""
+
+MAX_PLAYERS, MAX_WORDS = 10_000, 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Sizes K = m0 >= m1 >= ... >= mN, and the non-chameleons' win probability against the best chameleon."""
+    """Sizes K = m0 >= m1 >= ... >= mN, and the non-chameleons' win probability against the best chameleon.
+
+    `gap`: by how much the best schedule could win more; 0 where it is known to be this one.
+    """
 
     sizes: tuple[int, ...]
     value: Fraction
+    gap: float = 0.0
 
     @property
     def players(self) -> int:
@@ -43,19 +53,30 @@ def schedule_value(sizes: Sequence[int]) -> Fraction:
     return (1 - told + sum(catch(larger, smaller) for larger, smaller in pairwise(sizes[1:]))) / (len(sizes) - 1)
 
 
-def catch(larger: int, smaller: int) -> Fraction:
-    """P(caught and wrong) for a chameleon that must shrink `larger` words to `smaller` without knowing which."""
-    return Fraction(max(larger - smaller - 1, 0), larger)
-
-
 def best_schedule(players: int, words: int) -> Schedule:
-    """The schedule of the largest value; among equals the one whose sizes fall first. Exact.
+    """The schedule of the largest value; among equals the one whose sizes fall first.
 
-    The first size is always K: see docs/theory.md. Time O(N K^2) up to `EXACT_WORDS` words.
+    Exact while N K <= `EXACT_SIZE`; beyond, `gap` is certified and of rounding size. The first size is always K. With
+    m_1 = K and m_{N+1} = 0 the win is 1/N of the sum of catch(m_c, m_{c+1}): a best path of N steps. Proofs:
+    docs/theory.md. Raises ValueError outside 3 <= N <= 10,000 and 2 <= K <= 10,000,000.
     """
     require_table(players, words)
-    sizes = _best_sizes(players, words)
-    return Schedule(sizes, schedule_value(sizes))
+    require(players <= MAX_PLAYERS, f"players <= {MAX_PLAYERS}", players)
+    require(words <= MAX_WORDS, f"words <= {MAX_WORDS}", words)
+    if words <= TABLE_WORDS:
+        sizes, gap = _best_sizes(players, words), 0.0
+    elif players * words <= EXACT_SIZE:
+        sizes, gap = _along(exact_path(words, players), players), 0.0
+    else:
+        path = priced_path(words, players)
+        sizes, gap = _along(path.nodes, players), path.gap / players
+    return Schedule(sizes, schedule_value(sizes), gap)
+
+
+def _along(nodes: Sequence[int], players: int) -> tuple[int, ...]:
+    """The sizes of a path from K to 0: K once more in front, the last size repeated, without the 0."""
+    sizes = (nodes[0], *nodes[:-1])
+    return (*sizes, *sizes[-1:] * (players + 1 - len(sizes)))
 
 
 @lru_cache(maxsize=1024)
