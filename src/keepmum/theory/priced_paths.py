@@ -38,9 +38,11 @@ def catch(larger: int, smaller: int) -> Fraction:
 
 
 def priced_path(words: int, steps: int) -> PricedPath:
-    """The best path of at most `steps` steps, up to a certified gap of rounding size."""
-    price, long, short = _find_price(words, steps)
-    nodes = short if len(short) > steps or len(long) <= len(short) else _splice(short, long, steps)
+    """The best path of at most `steps` steps at the price that makes it so long, and a certified gap.
+
+    The gap is of rounding size wherever some price gives exactly `steps` steps: in every case tried (docs/theory.md).
+    """
+    price, nodes = _find_price(words, steps)
     worths = _Priced(words, price)
     return PricedPath(nodes, max(worths.best + price * steps - float(worth(nodes)), 0.0) + ROUNDING, price)
 
@@ -97,35 +99,22 @@ class _Priced:
         return edges
 
 
-def _find_price(words: int, steps: int) -> tuple[float, tuple[int, ...], tuple[int, ...]]:
-    """The price at which the best path passes from too long to short enough, and both paths."""
-    free = _Priced(words, 0.0).path()
-    if len(free) - 1 <= steps:
-        return 0.0, free, free
-    low, high, long, short = 0.0, 1.0, free, (words, 0)
+def _find_price(words: int, steps: int) -> tuple[float, tuple[int, ...]]:
+    """The price at which the best path has `steps` steps, or else the lowest found at which it has fewer."""
+    nodes = _Priced(words, 0.0).path()
+    if len(nodes) - 1 <= steps:
+        return 0.0, nodes
+    low, high, short = 0.0, 1.0, (words, 0)
     for _ in range(_HALVINGS):
         price = (low + high) / 2
         nodes = _Priced(words, price).path()
         if len(nodes) - 1 == steps:
-            return price, nodes, nodes
+            return price, nodes
         if len(nodes) - 1 > steps:
-            low, long = price, nodes
+            low = price
         else:
             high, short = price, nodes
-    return high, long, short
-
-
-def _splice(short: tuple[int, ...], long: tuple[int, ...], steps: int) -> tuple[int, ...]:
-    """A path of `steps` steps out of two that are best at the same price, one shorter and one longer.
-
-    Where a step of the long path lies within one of the short path, change from the long to the short one; by the Monge
-    condition nothing is lost.
-    """
-    ahead = steps - (len(short) - 1)
-    for i in range(len(short) - 1):
-        if long[i + ahead] <= short[i] and long[i + ahead + 1] >= short[i + 1]:
-            return (*long[: i + ahead + 1], *short[i + 1 :])
-    raise AssertionError("two paths between the same ends always cross")
+    return high, short
 
 
 def _best_within(edges: dict[int, list[int]], words: int, steps: int) -> tuple[int, ...]:
