@@ -24,7 +24,7 @@ def main() -> None:
             subprocess.run([*command, "--matches", matches, "--out", str(out)], check=True, stdout=subprocess.DEVNULL)
             seconds = time.perf_counter() - started
             size = (out / "matches.jsonl").stat().st_size / int(matches)
-            print(f"bot:{bot}: {int(matches) / seconds:,.0f} matches a second, start-up included; {size:,.0f} bytes each")
+            print(f"bot:{bot}: {int(matches) / seconds:,.0f} matches a second with start-up, {size:,.0f} bytes each")
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ async def assemble(request: Request) -> Assembly:
     check_numbers(seats, sample.game.players)
     assign(seats, sample.roles)
     house = House(request.limits or {}, request.cache)
-    setting = Setting(kind=kind, rules=asdict(sample.game), open_model=house.open, prompts=request.prompts, defaults={})
+    setting = Setting(kind=kind, rules=asdict(request.options), open_model=house.open, prompts=request.prompts, defaults={})
     sitters = {text: registry.agent(parse_spec(text).kind)(parse_spec(text), setting) for text in set(seats.values())}
     await house.check()
 

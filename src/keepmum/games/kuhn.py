@@ -112,7 +112,7 @@ def tell(fact: Fact) -> str | None:
     """A fact in words."""
     match fact:
         case Dealt(card=card):
-            return f"is dealt the {card}"
+            return f"your card is the {card}"
         case Acted(seat=seat, action=action):
             return f"player {seat + 1}: {action}"
         case Shown(cards=cards):

