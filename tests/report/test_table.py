@@ -1,0 +1,149 @@
+"""The table: ratios read straight off the records, nothing dropped, theory beside them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from keepmum.core import Agent, Observation, Reading, Reply, Status
+from keepmum.core.bot import random_bot
+from keepmum.core.kind import NoOptions
+from keepmum.games import kuhn
+from keepmum.play.folder import FolderError, Manifest, RunFolder, read_run
+from keepmum.play.run import Plan, play_run
+from keepmum.report.possible import possible
+from keepmum.report.story import tell_match
+from keepmum.report.table import as_json, build_table, print_table, short
+
+MANIFEST = Manifest(1, "kuhn", {}, {"all": "bot:random"}, 1, 3, {}, {})
+
+
+class Sulking:
+    """Gives no usable answer."""
+
+    async def act(self, observation: Observation) -> Reply:
+        return Reply(Reading(Status.REFUSED, None, "it will not\x1b[2J play"), text="no\x07", thought="I sulk")
+
+
+class Silent:
+    def already(self, record: object) -> None: ...
+
+    def finished(self, record: object) -> None: ...
+
+
+def sit(agent: str, match: int, seat: int, rng: Random) -> Agent:
+    return Sulking() if match % 5 == 4 else random_bot(rng)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    return make(tmp_path / "run", 40)
+
+
+def make(path: Path, matches: int, seed: int = 1) -> Path:
+    plan = Plan(kuhn.KIND, NoOptions(), {"all": "bot:random"}, seed, sit)
+    with RunFolder(path, replace_seed(seed)) as folder:
+        asyncio.run(play_run(plan, folder, matches, 3, Silent()))
+    return path
+
+
+def replace_seed(seed: int) -> Manifest:
+    return Manifest(1, "kuhn", {}, {"all": "bot:random"}, seed, 3, {}, {})
+
+
+def test_the_ratios_are_those_of_the_records(run: Path) -> None:
+    data = as_json(build_table(kuhn.KIND, [run]))["runs"][0]
+    records = list(read_run(run))
+    won = sum(r.returns[0] > 0 for r in records if r.returns)
+    assert data["matches"] == 40
+    assert data["voids"] == {"refused": 8}
+    assert data["measures"]["first"] == pytest.approx({"value": won / 32, "n": 32} | data["measures"]["first"])
+    assert data["measures"]["first"]["value"] == won / 32
+    assert data["measures"]["valid"]["value"] == 0.8
+    assert data["theory"] is None
+    json.dumps(data)
+
+
+def printed(folders: list[Path]) -> str:
+    out = StringIO()
+    print_table(build_table(kuhn.KIND, folders), Console(file=out, width=200))
+    return out.getvalue()
+
+
+def test_the_printed_table_shows_voids_by_cause_and_every_n(run: Path) -> None:
+    text = printed([run])
+    assert "8 (8 refused)" in text
+    assert text.count("n=32") == 2
+
+
+def test_two_runs_are_compared_on_the_deals_they_share(run: Path, tmp_path: Path) -> None:
+    same = build_table(kuhn.KIND, [run, make(tmp_path / "again", 30)])
+    assert same.paired
+    assert same.paired["first"].difference.n == 24
+    assert same.paired["first"].difference.value == 0
+    other = build_table(kuhn.KIND, [run, make(tmp_path / "other", 40, seed=2)])
+    assert other.paired
+    assert other.paired["first"].difference.n < 32, "another seed deals other cards, and those make no pairs"
+
+
+def test_a_torn_line_is_said(run: Path) -> None:
+    path = run / "matches.jsonl"
+    path.write_bytes(path.read_bytes()[:-5])
+    assert "torn" in printed([run])
+
+
+def test_runs_of_different_games_do_not_share_a_table(run: Path, tmp_path: Path) -> None:
+    with RunFolder(tmp_path / "x", Manifest(1, "chameleon", {}, {}, 1, 3, {}, {})):
+        pass
+    with pytest.raises(FolderError, match="a run of chameleon, not of kuhn"):
+        build_table(kuhn.KIND, [run, tmp_path / "x"])
+
+
+def test_a_folder_without_a_run_is_said(tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match="not a run folder"):
+        build_table(kuhn.KIND, [tmp_path])
+
+
+def test_theory_stands_beside_the_chameleon() -> None:
+    found = possible("chameleon", {"players": 4, "words": 16})
+    assert found
+    assert (found.trivial, round(found.schedule, 6)) == (15 / 64, 0.404491)
+    assert found.schedule < found.upper < 1
+    assert possible("kuhn", {}) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.034, ".03"), (0.9999, "1"), (1.0, "1"), (0.0, ".00"), (-0.25, "-.25"), (0.996, "1.00")]
+)
+def test_ratios_are_printed_short(value: float, text: str) -> None:
+    assert short(value) == text
+
+
+def story(run: Path, match: int, seat: int | None) -> str:
+    record = next(r for r in read_run(run) if r.match == match)
+    return "\n".join(line.text for line in tell_match(record, kuhn.KIND, seat))
+
+
+def test_a_seat_s_story_has_nothing_of_the_other_seat(run: Path) -> None:
+    record = next(r for r in read_run(run) if r.match == 0)
+    cards = [e.fact["card"] for e in record.events if e.kind == "dealt"]
+    mine = story(run, 0, 0)
+    assert f"your card is the {cards[0]}" in mine
+    assert f"your card is the {cards[1]}" not in mine
+    assert "I sulk" in story(run, 4, 0)
+    assert "I sulk" not in story(run, 4, 1)
+    assert "it will not" not in story(run, 4, 1)
+
+
+def test_a_model_s_text_cannot_move_the_cursor(run: Path) -> None:
+    whole = story(run, 4, None)
+    assert "\x1b" not in whole
+    assert "\x07" not in whole
+    assert "it will not␛[2J play" in whole
+    assert "void: player 1 gave no usable move (refused)" in whole
