@@ -16,8 +16,12 @@ from keepmum.core.parse.plain import plain, unwrapped
 MOST_CLAUSES = 8
 SHORT = 3
 
-_CLAUSE = re.compile(r"[.,;!]+ |\n")
-_REASON = re.compile(r"[,.;]? (?:because|since) |\n(?:reason|reasoning|explanation|rationale|why): ?")
+_CLAUSE = re.compile(r"[.,;!] |\n")
+_AGAIN = re.compile(r"(?:(?:[^\W_]|')+[.,;!]*(?: |\n|\Z))+")
+_REASON = re.compile(
+    r"[,.;]? (?:because|since) |\n(?:reason|reasoning|explanation|rationale|why): ?"
+    r"|[.!]\s(?:their|his|her) (?:clue|word|hint) "
+)
 _DOUBTFUL = re.compile(
     r"[.!?;\n].|\?|n't\b|\b(?:not|no|never|neither|nor|but|however|although|though|except|unless|if|or|else|other"
     r"|actually|wait|instead|rather|maybe|perhaps|would|could|should|might|may|wrong|mistake|joke|joking|kidding|sorry"
@@ -42,11 +46,15 @@ def _whole(options: Options, said: str, *, framed_only: bool = False) -> str | N
 
 
 def _repeated(options: Options, said: str) -> str | None:
-    """The option that every clause says again."""
-    words = {word.rstrip(".,;!") for word in said.split()}
-    clauses = list(words) if len(words) == 1 else _CLAUSE.split(said, MOST_CLAUSES)
-    said_options = {_whole(options, clause) for clause in clauses if clause.strip()}
-    return said_options.pop() if len(said_options) == 1 else None
+    """The option that is said over and over, or that every clause says again."""
+    named = options.mentioned(said)
+    if len(named) == 1 and _AGAIN.fullmatch(said):
+        words, unit = fold_words(said), fold_words(named[0])
+        times, rest = divmod(len(words), len(unit))
+        if times > 1 and not rest and words == unit * times:
+            return named[0]
+    answers = {_whole(options, clause) for clause in _CLAUSE.split(said, MOST_CLAUSES) if clause.strip()}
+    return answers.pop() if len(answers) == 1 and len(named) == 1 else None
 
 
 def _reasoned(options: Options, said: str) -> str | None:
@@ -64,7 +72,7 @@ def _concluded(options: Options, said: str) -> str | None:
     found = _whole(options, final, framed_only=True) if final else None
     if found is None:
         return None
-    earlier = {_whole(options, clause, framed_only=True) for clause in _CLAUSE.split(before) if clause}
+    earlier = {_whole(options, clause) for clause in _CLAUSE.split(before) if clause}
     return found if earlier <= {found, None} else None
 
 

@@ -14,12 +14,12 @@ _NOUN = (
 _SURE = r"(?:(?:definitely|certainly|clearly|obviously|undoubtedly) )?"
 _OPENER = r"(?:(?:sure|okay|ok|alright|certainly|of course|yes|so|therefore|thus|well|understood)[,.!:]* ){0,2}"
 _IT_IS = r"(?:it is|it's|it must be|it has to be)"
-_SOUGHT = r"(?:the (?:chameleon|impostor|odd one out) (?:is|must be))"
+_SOUGHT = r"(?:the (?:chameleon|impostor|odd one out|(?:secret )?word|answer) (?:is|must be))"
 _OWN = (
     rf"(?:(?:here is|here's|this is) )?(?:(?:my|the) )(?:(?:final|official|secret|chosen|best) )?{_NOUN}"
-    r"(?: (?:is|are|goes to|is for|will be|must be|is to|is that it is)[:\s]\s?|\s?[:=]\s?)"
+    r"(?: (?:is that it is|is for|is to|is|are|goes to|will be|must be)[:\s]\s?|\s?[:=]\s?)"
 )
-_LABEL = rf"(?:final )?{_NOUN}\s?[:=]\s?"
+_LABEL = rf"(?:(?:final |secret )?{_NOUN}\s?[:=]\s?|final {_NOUN} is\s:?\s?)"
 _WILLING = (
     r"(?:'ll| will| shall|'d like to| would like to| want to| have to| must| now| hereby| therefore| strongly"
     r"| definitely| certainly| am going to|'m going to)"
@@ -42,8 +42,8 @@ _LEAD = re.compile(
     rf"|vote for\s|vote to\s|voting for\s|vote\s){_SURE}"
 )
 _SURELY = re.compile(
-    r"(?:definitely|certainly|clearly|obviously|undoubtedly|i(?! (?:player|seat|option|number|no\.|the |p ?\d|#|\d))"
-    rf"|i{_WILLING}{{1,3}}) "
+    rf"(?:i{_WILLING}{{1,3}}|definitely|certainly|clearly|obviously|undoubtedly"
+    r"|i(?! (?:player|seat|option|number|no\.|the |p ?\d|#|\d))) "
 )
 _TAIL = re.compile(
     rf",? (?:is my (?:final )?{_NOUN}|is the (?:secret )?(?:word|answer|chameleon|impostor)|gets my vote|it is|for sure"
@@ -54,6 +54,16 @@ _YES_NO = re.compile(
     r"(?:(yes)[,.!]? i (?:do|am|agree|confirm|(?:fully )?understand)|(no)[,.!]? i (?:do not|don't|am not))"
     r"(?: (?:the|my) \w+)?"
 )
+
+_INTRODUCTION = re.compile(
+    rf"{_OPENER}(?:(?:here is|here's|this is) )?(?:my|the) (?:(?:final|official) )?(?:{_NOUN}|json)"
+    r"(?: is| in json(?: format)?| as json)?\s?:"
+)
+
+
+def introduces(said: str) -> bool:
+    """Whether `said` (plain text) only announces the answer that follows, as "Here is my vote:" does."""
+    return _INTRODUCTION.fullmatch(said) is not None
 
 
 def bodies(said: str) -> Iterator[tuple[str, bool]]:

@@ -11,6 +11,7 @@ from keepmum.core.ask import Ask, Choice, Seats, Speech, Word
 from keepmum.core.parse.fault import fault
 
 DEEPEST = 4
+MOST_FIELDS = 32
 ANYWAY = frozenset({"answer", "final_answer", "response"})
 KEYS: dict[type[Ask], frozenset[str]] = {
     Choice: ANYWAY | {"vote", "final_vote", "guess", "choice", "option", "pick", "selection", "decision", "action"},
@@ -64,13 +65,13 @@ def read_value(ask: Ask, value: Json, leaf: Leaf, depth: int = 0) -> Reading:
     """What a JSON value comes to; texts and numbers in it are read by `leaf`."""
     if isinstance(value, str):
         return leaf(ask, value)
-    if depth > DEEPEST:
-        return fault(ask, Status.UNPARSABLE, "The JSON is nested too deeply.")
+    if not isinstance(value, list):
+        return fault(ask, Status.UNPARSABLE, f"The JSON answers with {json.dumps(value)}.")
+    if depth > DEEPEST or len(value) > MOST_FIELDS:
+        return fault(ask, Status.UNPARSABLE, "The JSON is more than an answer.")
     if isinstance(value, Fields):
         return _read_fields(ask, value, leaf, depth)
-    if isinstance(value, list):
-        return _read_list(ask, value, leaf, depth)
-    return fault(ask, Status.UNPARSABLE, f"The JSON answers with {json.dumps(value)}.")
+    return _read_list(ask, value, leaf, depth)
 
 
 def _read_fields(ask: Ask, fields: Fields, leaf: Leaf, depth: int) -> Reading:
@@ -95,11 +96,19 @@ def _read_seats(ask: Seats, values: list[Json], leaf: Leaf) -> Reading:
     """Each value must be a single player."""
     numbers: list[str] = []
     for value in values:
-        one = leaf(Seats(ask.about, 1, ask.n), value) if isinstance(value, str) else None
-        if one is None or not isinstance(one.action, tuple):
+        number = _player(ask, value, leaf)
+        if number is None:
             return fault(ask, Status.ILLEGAL, "The JSON's list is not one of players by number.")
-        numbers.append(str(one.action[0] + 1))
+        numbers.append(number)
     return leaf(ask, ", ".join(numbers) or "none")
+
+
+def _player(ask: Seats, value: Json, leaf: Leaf) -> str | None:
+    """The number of the one player that `value` names, in digits."""
+    if not isinstance(value, str) or (value.isascii() and value.isdecimal()):
+        return value if isinstance(value, str) else None
+    action = leaf(Seats(ask.about, 1, ask.n), value).action
+    return str(action[0] + 1) if isinstance(action, tuple) else None
 
 
 def _agreed(ask: Ask, readings: list[Reading], besides: list[Reading]) -> Reading:

@@ -18,7 +18,7 @@ NUMBERED = (
 
 _NUMBER = re.compile(NUMBERED + r"\)?")
 _DIGITS = re.compile(r"\d+")
-_PARTING = frozenset(" \n-'.‐‑")
+_PARTING = frozenset(" \n-_'.‐‑")
 _SYMBOLS = frozenset("+#@%*=<>~^|\\$_§°")
 
 

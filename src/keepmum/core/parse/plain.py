@@ -60,7 +60,7 @@ def unemphasised(text: str) -> str:
 
 
 def unwrapped(text: str, wrappers: Mapping[str, str] = WRAPPERS, stops: str = ".。") -> str:
-    """`text` out of its quotes and brackets, and without bullet, heading, "!" and one of the full `stops` at its end."""
+    """`text` out of quotes and brackets, without bullet or heading, without "!" and one of the `stops` at its end."""
     for _ in range(LAYERS):
         inner = _unwrapped_once(text, wrappers, stops)
         if inner == text:
@@ -74,10 +74,10 @@ def _unwrapped_once(text: str, wrappers: Mapping[str, str], stops: str) -> str:
     bullet = _BULLET.match(text)
     if bullet:
         return text[bullet.end() :]
-    if len(text) > 1 and wrappers.get(text[0]) == text[-1]:
-        return text[1:-1]
     labelled = _TAGGED.fullmatch(text) or _BOXED.fullmatch(text)
-    return labelled.group(labelled.lastindex or 0) if labelled else text
+    if labelled:
+        return labelled.group(labelled.lastindex or 0)
+    return text[1:-1] if len(text) > 1 and wrappers.get(text[0]) == text[-1] else text
 
 
 def _unpunctuated(text: str, stops: str) -> str:

@@ -6,8 +6,9 @@ from keepmum.core.agent import Reading, Status
 from keepmum.core.ask import Ask, Choice, Seats, Speech, Word
 from keepmum.core.parse.choice import read_choice
 from keepmum.core.parse.fault import fault, quoted
+from keepmum.core.parse.frame import introduces
 from keepmum.core.parse.keyed import NotJson, decoded, read_value
-from keepmum.core.parse.plain import BLANK, hidden, trimmed
+from keepmum.core.parse.plain import BLANK, hidden, plain, trimmed
 from keepmum.core.parse.seats import read_seats
 from keepmum.core.parse.speech import longest, read_speech
 from keepmum.core.parse.thought import split_thought
@@ -37,11 +38,21 @@ def _read_answer(ask: Ask, answer: str) -> Reading:
         return fault(ask, Status.TOO_LONG, f"The answer has {len(answer)} characters.")
     if answer[0] in "{[":
         return _read_json(ask, answer)
-    return _read_text(ask, answer)
+    announced = "" if isinstance(ask, Speech) else _announced(answer)
+    return _read_json(ask, announced) if announced else _read_text(ask, answer)
 
 
 def _limit(ask: Ask) -> int:
     return LONGEST_ANSWER + (longest(ask) if isinstance(ask, Speech) else 0)
+
+
+def _announced(answer: str) -> str:
+    """The JSON after an introduction such as "Here is my vote:", or nothing."""
+    if not answer.endswith(("}", "```")):
+        return ""
+    before, fence, after = answer.partition("```" if answer.endswith("```") else "{")
+    value = trimmed(fence + after)
+    return value if value[:1] == "{" and introduces(plain(before)) else ""
 
 
 def _read_json(ask: Ask, answer: str) -> Reading:

@@ -17,7 +17,8 @@ _GROUP = re.compile(
     r"(?:(?:the|a|this) (?:following )?(?:team|party)(?: (?:of|with|consisting of))?[ :]\s?)?"
     r"(?:(?:the )?(?:players|seats|numbers)\s?:?\s?)?"
 )
-_BETWEEN = re.compile(r",? and |\s?[,;、&\n]\s?(?:and )?")
+_SENTENCE = re.compile(r"[.!?] |\n")
+_BETWEEN = re.compile(r",? and |\s?[,;、&\n]\s?(?:and )?| (?=(?:player|seat) ?\d|p ?\d|#)")
 _ITEM = re.compile(NUMBERED)
 _BARE = re.compile(r"\d+(?: \d+)*")
 
@@ -25,11 +26,19 @@ _BARE = re.compile(r"\d+(?: \d+)*")
 def read_seats(ask: Seats, text: str) -> Reading:
     """What `text`, trimmed and without hidden characters, comes to as a set of seats."""
     said = plain(text)
-    for body, _ in [*bodies(said), *bodies(conclusion(said)[1])]:
-        numbers = _listed(body)
-        if numbers:
-            return settled(ask, numbers)
-    return _fault(ask, text, said)
+    numbers = _said(said) or _concluded(said)
+    return settled(ask, numbers) if numbers else _fault(ask, text, said)
+
+
+def _said(said: str) -> list[str] | None:
+    return next(filter(None, (_listed(body) for body, _ in bodies(said))), None)
+
+
+def _concluded(said: str) -> list[str] | None:
+    before, final = conclusion(said)
+    if not final or any(map(_said, filter(None, _SENTENCE.split(before)))):
+        return None
+    return _said(final)
 
 
 def settled(ask: Seats, numbers: Sequence[str]) -> Reading:
