@@ -1,0 +1,54 @@
+"""What makes agents: a factory prepares a specification once for a run, then seats an agent a match and seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from keepmum.agents.spec import AgentSpec
+from keepmum.core import Agent, GameKind
+from keepmum.models.seam import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One seat of one match of a run, and the random numbers that are its own. `seat` is 0-based."""
+
+    run: str
+    match: int
+    seat: int
+    rng: Random
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The run that agents are made for.
+
+    `rules`: the game's options by name, as they are executed (`dataclasses.asdict` of GameKind.options).
+    `open_model`: the model of a name. `prompts`: the user's own script, or folder of scripts, instead of the game's.
+    `defaults`: options for every agent that talks to a model, where its own specification does not give them.
+    """
+
+    kind: GameKind
+    rules: Mapping[str, Any]
+    open_model: Callable[[str], Model]
+    prompts: Path | None = None
+    defaults: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def scripts(self) -> Path | None:
+        """Where scripts are looked for; None where there are none."""
+        return self.prompts or self.kind.prompts
+
+
+Sitter: TypeAlias = Callable[[Seating], Agent]
+Factory: TypeAlias = Callable[[AgentSpec, Setting], Sitter]
+
+
+def described(sitter: Sitter) -> Mapping[str, str]:
+    """What a record should say of agents beyond their specification, such as the digest of their script."""
+    description: Mapping[str, str] = getattr(sitter, "description", {})
+    return description

@@ -1,0 +1,125 @@
+"""A template is text with slots, {{name}} or {{name|form}}, filled strictly and safely on one line each.
+
+Whatever fills a slot is data: line breaks are folded and control characters made visible, so that nothing a player
+says can start a line of the referee's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from keepmum.core.options import OptionError, unknown
+from keepmum.core.visible import visible
+
+YOU = "you"
+_SLOT = re.compile(r"\{\{\s*(\w+)\s*(?:\|\s*(\w+)\s*)?\}\}")
+
+Form: TypeAlias = Callable[[Any, int], str]
+Slot: TypeAlias = tuple[str, Form]
+
+
+class ScriptError(OptionError):
+    """A script that cannot be used. The text names the file and what is wrong in it."""
+
+
+def one_line(text: str) -> str:
+    """White space folded to single spaces, and what does not print made visible."""
+    return text if text.isascii() and text.isprintable() else visible(" ".join(text.split()))
+
+
+def quoted(text: str) -> str:
+    """One line of text between quotation marks; those inside are escaped, so that where it ends is certain."""
+    line = one_line(text)
+    if '"' in line or "\\" in line:
+        line = line.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{line}"'
+
+
+def _plain(value: Any, you: int) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return one_line(str(value))
+
+
+def _player(seat: int, you: int) -> str:
+    return "you" if seat == you else f"player {seat + 1}"
+
+
+def _in_words(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if parts[1:] else "".join(parts)
+
+
+def _each(values: Sequence[Any], you: int, tell: Form) -> str:
+    return ", ".join(f"{_player(seat, you)}: {tell(value, you)}" for seat, value in enumerate(values))
+
+
+FORMS: dict[str, Form] = {
+    "quoted": lambda value, you: quoted(str(value)),
+    "player": _player,
+    "Player": lambda seat, you: "You" if seat == you else f"Player {seat + 1}",
+    "number": lambda seat, you: str(seat + 1),
+    "players": lambda seats, you: _in_words([_player(seat, you) for seat in seats]),
+    "order": lambda seats, you: ", ".join(_player(seat, you) for seat in seats),
+    "list": lambda values, you: ", ".join(one_line(str(value)) for value in values),
+    "count": lambda value, you: str(value if isinstance(value, int) else len(value)),
+    "each": lambda values, you: _each(values, you, _plain),
+    "each_player": lambda seats, you: _each(seats, you, _player),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A compiled template: `texts` stand around and between the `slots`. `source` names its file in errors."""
+
+    source: str
+    texts: tuple[str, ...]
+    slots: tuple[Slot, ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The variables it uses, without `you`, which every template may."""
+        return frozenset(name for name, _ in self.slots) - {YOU}
+
+    def render(self, value: Callable[[str], Any], you: int) -> str:
+        """Fill the slots. `value(name)` gives a variable, `you` is the seat that is spoken to."""
+        if not self.slots:
+            return self.texts[0]
+        parts = [self.texts[0]]
+        for (name, form), text in zip(self.slots, self.texts[1:], strict=True):
+            parts.append(form(you if name == YOU else value(name), you))
+            parts.append(text)
+        return "".join(parts)
+
+
+def try_render(template: Template, value: Callable[[str], Any], you: int) -> str:
+    """Render once before it counts. Raises ScriptError where a form does not suit its variable."""
+    try:
+        return template.render(value, you)
+    except (TypeError, AttributeError) as error:
+        raise ScriptError(f"{template.source}: a form does not suit its variable: {error}") from error
+
+
+def compile_template(text: str, source: str, known: Iterable[str]) -> Template:
+    """Read a template. Raises ScriptError for a slot that is malformed or names an unknown variable or form."""
+    texts, slots, end = list[str](), list[Slot](), 0
+    for match in _SLOT.finditer(text):
+        texts.append(text[end : match.start()])
+        slots.append(_slot(match[1], match[2], source, known))
+        end = match.end()
+    texts.append(text[end:])
+    for literal in texts:
+        if "{{" in literal or "}}" in literal:
+            raise ScriptError(f"{source}: a slot is written {{{{name}}}} or {{{{name|form}}}}, not as in {literal!r}")
+    return Template(source, tuple(texts), tuple(slots))
+
+
+def _slot(name: str, form: str | None, source: str, known: Iterable[str]) -> Slot:
+    names = {*known, YOU}
+    if name not in names:
+        raise ScriptError(f"{source}: there is no variable {unknown(name, names)}")
+    if form is not None and form not in FORMS:
+        raise ScriptError(f"{source}: {{{{{name}|{form}}}}}: there is no form {unknown(form, FORMS)}")
+    return name, FORMS[form] if form else _plain

@@ -1,0 +1,39 @@
+"""A verdict is what is made of a completion: its reading under an ask, or the status that says why there is none."""
+
+from __future__ import annotations
+
+from keepmum.agents.conversation import Exchange
+from keepmum.agents.telling import Confirm
+from keepmum.core import Ask, Reading, Status
+from keepmum.core.parse import read
+from keepmum.core.schema import instruction
+from keepmum.models.seam import Failure
+
+NOT_THE_PLAYERS = (Status.TRANSPORT, Status.OVER_BUDGET)
+
+
+def verdict(ask: Ask, exchange: Exchange) -> Reading:
+    """What a player's words come to. A reply cut off by the limit is no answer, whatever is left of it."""
+    completion = exchange.completion
+    if completion.failure:
+        return _failed(completion.failure)
+    if completion.finish == "refusal":
+        return Reading(Status.REFUSED, None, f"The answer was declined. {instruction(ask)}")
+    if completion.finish == "length":
+        reason = f"The answer was cut off after {completion.usage.output_tokens} tokens; be shorter. {instruction(ask)}"
+        return Reading(Status.TRUNCATED, None, reason)
+    return read(ask, exchange.speech)
+
+
+def _failed(failure: Failure) -> Reading:
+    status = Status.OVER_BUDGET if failure.kind == "over_budget" else Status.TRANSPORT
+    return Reading(status, None, f"{failure.kind}: {failure.detail}")
+
+
+def confirmed(confirm: Confirm, exchange: Exchange) -> Reading:
+    """What a confirmation comes to: anything but the right one is illegal."""
+    reading = verdict(confirm.ask, exchange)
+    if not reading.ok or reading.action == confirm.right:
+        return reading
+    wrong = f"{reading.action!r} does not fit what you were told; look at it again. {instruction(confirm.ask)}"
+    return Reading(Status.ILLEGAL, None, wrong)
