@@ -123,6 +123,7 @@ def test_spaces_around_words_are_no_part_of_them() -> None:
         (GOOD + 'note = "x"\n', [("key", 16)]),
         (GOOD + '[card.note]\ntext = "x"\n', [("key", 16)]),
         (GOOD.replace('"Trees"', "7"), [("type", 15)]),
+        ('[[card]]\nwords = ["a", "b", "c"]\n\ncategory = 7\n', [("type", 4)]),
         (GOOD.replace('"elm"', "7"), [("type", 13)]),
         (GOOD.replace('"elm"', '["elm", "beech"]'), [("type", 13)]),
         (GOOD.replace('"elm", "ash"', '\n["elm"]\n, 7'), [("type", 14), ("type", 15)]),

@@ -49,7 +49,7 @@ kings / king | king's / king | kings’ / king | running / run | runner / run | 
 swum / swimming | baker / bake | bakers / baking | bake / baker | farming / farmer | actor / act | sailors / sail
 danced / dance | dancing / dancer | carried / carry | carrier / carrying | cries / cry | spied / spy | skies / sky
 happier / happy | biggest / big | flies / fly
-flew / flying | buses / bus | quizzes / quiz | foxes / fox | tomatoes / tomato | cities / city | tvs / tv
+flew / flying | buses / bus | quizzes / quiz | foxes / fox | tomatoes / tomato | cities / city | tvs / tv | dvds / dvd
 skiing / skis
 colour / color | colours / color | grey / gray | theatres / theater | organised / organize | ploughing / plow
 television / tv | tvs / television | phone / telephone | bbq / barbecue | doughnuts / donut | bikes / bicycle

@@ -77,6 +77,11 @@ class CardReport:
         """The findings with which the file can still be played."""
         return tuple(finding for finding in self.findings if finding.warning)
 
+    @property
+    def ok(self) -> bool:
+        """Whether the file can be played: it has no error."""
+        return not self.errors
+
     def __str__(self) -> str:
         """One line a finding, then one of sums."""
         sums = f"{self.file}: {len(self.cards)} cards, {len(self.errors)} errors, {len(self.warnings)} warnings"
@@ -247,7 +252,7 @@ def _near_words(entry: _Entry) -> Iterator[Finding]:
     seen: dict[tuple[str, ...], tuple[str, list[str]]] = {}
     for line, word, tokens in _folded_words(entry):
         place, other = seen.setdefault(_near_key(tokens), (f"{shown(word)} in line {line}", tokens))
-        if "".join(other) != "".join(tokens):
+        if other != tokens:
             what = f"the word {shown(word)} is nearly {place}"
             yield entry.finding("near-duplicate", line, what, "put another word in place of one of the two")
 

@@ -48,7 +48,7 @@ class _Place:
     table: CardLines
     name: _Token | None = None
     key: str = ""
-    after_equals: bool = False
+    after_equals: bool = False  # and until the value's end
     depth: int = 0
 
 
@@ -70,7 +70,7 @@ def _tokens(text: str, place: _Place) -> Iterator[_Token]:
     """The tokens one by one; a bracket outside values heads a table, which only the reader's place can tell."""
     at, line = 0, 1
     while at < len(text):
-        table = None if place.depth or place.after_equals else TABLE.match(text, at)
+        table = None if place.after_equals else TABLE.match(text, at)
         found = table or TOKEN.match(text, at)
         assert found is not None  # the last alternative takes any character
         if table:

@@ -34,11 +34,8 @@ class CardsError(ValueError):
     """Cards that cannot be used. The text says where and why; `findings` has it as values."""
 
     def __init__(self, text: str, findings: tuple[Finding, ...] = ()) -> None:
-        super().__init__(text, findings)
-        self.text, self.findings = text, findings
-
-    def __str__(self) -> str:
-        return self.text
+        super().__init__(text)
+        self.findings = findings
 
 
 def load_cards(path: Path | None = None) -> tuple[Card, ...]:
