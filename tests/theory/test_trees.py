@@ -1,0 +1,103 @@
+import numpy as np
+import pytest
+from toys import Pennies, SlowCoin
+
+from keepmum.core.tree import tree_size
+from keepmum.games.chameleon.rules import Chameleon
+from keepmum.games.kuhn import Kuhn
+from keepmum.theory import trees
+from keepmum.theory.cfr import cfr_plus
+from keepmum.theory.trees import GameTree, grow
+
+
+@pytest.fixture(scope="module")
+def kuhn() -> GameTree:
+    return grow(Kuhn())
+
+
+@pytest.fixture(scope="module")
+def two_words() -> GameTree:
+    return grow(Chameleon("two", ("day", "night"), players=3, lexicon=("a", "b")))
+
+
+def test_a_tree_has_the_positions_and_information_sets_of_its_game(kuhn: GameTree) -> None:
+    size = tree_size(Kuhn())
+    assert (kuhn.nodes, len(kuhn.information_sets)) == (size.positions, size.information_sets) == (55, 12)
+    assert kuhn.sequences == 24
+
+
+def test_uniform_play_of_kuhn_is_as_far_from_nash_as_is_known(kuhn: GameTree) -> None:
+    uniform = kuhn.uniform()
+    assert kuhn.payoffs(uniform) == pytest.approx([0.125, -0.125])
+    assert kuhn.nash_conv(uniform) == pytest.approx(11 / 12)
+
+
+def test_cfr_finds_the_value_of_kuhn(kuhn: GameTree) -> None:
+    solved = cfr_plus(kuhn, 3_000, target=2e-4)
+    assert solved.nash_conv <= 2e-4
+    assert solved.payoffs[0] == pytest.approx(-1 / 18, abs=2e-4)
+
+
+def test_the_mean_over_sequences_is_the_value_of_the_tree(kuhn: GameTree) -> None:
+    profile = kuhn.normal(np.random.default_rng(1).random(kuhn.sequences))
+    for seat in range(2):
+        value, best = kuhn.best_response(profile, seat)
+        assert kuhn.payoffs(best)[seat] == pytest.approx(value)
+        assert value >= kuhn.payoffs(profile)[seat]
+        others = np.flatnonzero(kuhn.owner[kuhn.set_of] != seat)
+        assert np.array_equal(best[others], profile[others])
+
+
+def test_no_pure_policy_does_better_than_the_best_response(kuhn: GameTree) -> None:
+    profile = kuhn.normal(np.random.default_rng(2).random(kuhn.sequences))
+    value, _ = kuhn.best_response(profile, 0)
+    own = np.flatnonzero(kuhn.owner == 0)
+    for code in range(2 ** len(own)):
+        pure = profile.copy()
+        for place, each in enumerate(own):
+            first = kuhn.first[each]
+            pure[first : first + 2] = (1.0, 0.0) if code >> place & 1 else (0.0, 1.0)
+        assert kuhn.payoffs(pure)[0] <= value + 1e-12
+
+
+def test_answers_given_at_once_are_not_seen() -> None:
+    tree = grow(Pennies())
+    assert len(tree.information_sets) == 2
+    assert tree.nash_conv(tree.uniform()) == pytest.approx(0)
+    assert tree.nash_conv(np.array([1.0, 0.0, 1.0, 0.0])) == pytest.approx(2)
+
+
+def test_an_information_set_may_lie_at_two_depths() -> None:
+    tree = grow(SlowCoin())
+    assert len(tree.information_sets) == 1
+    assert tree.best_response(tree.uniform(), 0)[0] == pytest.approx(3 / 4)
+    assert tree.policy(tree.best_response(tree.uniform(), 0)[1]) == {
+        tree.information_sets[0]: {"heads": 1.0, "tails": 0.0}
+    }
+
+
+def test_the_two_word_chameleon_is_solved_and_worth_a_sixth(two_words: GameTree) -> None:
+    solved = cfr_plus(two_words, 400, target=1e-3, check=25)
+    assert solved.nash_conv <= 1e-3
+    assert (1 + solved.payoffs.sum()) / 2 == pytest.approx(1 / 6, abs=2e-3)
+
+
+def test_uniform_play_of_two_words_wins_a_sixth_and_can_be_exploited(two_words: GameTree) -> None:
+    uniform = two_words.uniform()
+    assert two_words.payoffs(uniform) == pytest.approx([-2 / 9] * 3)
+    assert two_words.nash_conv(uniform) > 0.2
+
+
+def test_more_iterations_come_nearer(kuhn: GameTree) -> None:
+    assert cfr_plus(kuhn, 200).nash_conv < cfr_plus(kuhn, 20).nash_conv < kuhn.nash_conv(kuhn.uniform())
+
+
+def test_a_game_too_large_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "MAX_NODES", 10)
+    with pytest.raises(ValueError, match="at most 10 positions"):
+        grow(Kuhn())
+
+
+def test_a_game_of_free_words_has_no_tree() -> None:
+    with pytest.raises(ValueError, match="lexicon"):
+        grow(Chameleon("two", ("day", "night"), players=3))
