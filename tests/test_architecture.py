@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "report": {"core", "games", "measure", "theory", "play", "registry"},
     "assembly": {"core", "agents", "models", "play", "registry"},
 }
-EVERYTHING = {"cli", "web", "adapters", "papers"}
+EVERYTHING = {"cli", "web", "adapters", "papers", "__main__"}
 HEAVY = {
     "torch",
     "transformers",

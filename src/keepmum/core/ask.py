@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
+from keepmum.core.fold import fold
+
 Action: TypeAlias = str | tuple[int, ...]
 
 LONGEST_WORD = 40
@@ -76,11 +78,11 @@ class Word:
 
     def refusal(self, action: Action) -> str | None:
         """Why `action` is not allowed, or None."""
-        if not isinstance(action, str) or not action or any(map(_apart, action)):
+        if not isinstance(action, str) or not action or " " in action or not action.isprintable():
             return f"{action!r} is not one word"
         if len(action) > self.longest:
             return f"a word of {len(action)} characters is too long: at most {self.longest} are allowed"
-        if self.taken and action.casefold() in self.taken:
+        if self.taken and fold(action) in self.taken:
             return f"{action!r} has been said already and may not be repeated; taken: {', '.join(self.taken)}"
         return None
 
@@ -119,10 +121,6 @@ class Speech:
 
 
 Ask: TypeAlias = Choice | Seats | Word | Speech
-
-
-def _apart(character: str) -> bool:
-    return character.isspace() or not character.isprintable()
 
 
 def require(ask: Ask, action: Action) -> None:

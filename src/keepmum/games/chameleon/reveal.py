@@ -64,11 +64,28 @@ def _kept(clue: str, secret: str) -> Reveal | None:
         return None
     if "".join(said) == "".join(hidden):
         return "is"
+    if _far(said, hidden):
+        return None
     if _stands(said, hidden, operator.eq) or any(_holds(word, "".join(hidden)) for word in said):
         return "contains"
     if _stands(said, hidden, inflects) or inflects("".join(said), "".join(hidden)):
         return "inflects"
     return "part" if _partly(said, hidden) else None
+
+
+def _far(said: Sequence[str], hidden: Sequence[str]) -> bool:
+    """Whether no rule below can hold: no word starts as another does, is listed, or ends in the secret. Most pairs."""
+    starts = frozenset[str]().union(*map(_starts, said))
+    return (
+        not any(start in starts for word in hidden for start in _starts(word))
+        and not any(map(_listed, (*said, *hidden)))
+        and not any(word.endswith(core) for each in said for word in _less_s(each) for core in _less_s("".join(hidden)))
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _starts(word: str) -> frozenset[str]:
+    return frozenset((word[0], spelt(word)[0].replace("y", "i"), word[0].replace("y", "i")))
 
 
 def _stands(said: Sequence[str], hidden: Sequence[str], same: Callable[[str, str], bool]) -> bool:
@@ -124,10 +141,12 @@ def _start_alike(word: str, other: str) -> bool:
     return word[:shared].replace("y", "i") == other[:shared].replace("y", "i")
 
 
+@lru_cache(maxsize=1 << 14)
 def _listed(word: str) -> bool:
     return any(form in _lists().forms for form in _less_s(word))
 
 
+@lru_cache(maxsize=1 << 14)
 @lru_cache(maxsize=1 << 14)
 def spelt(word: str) -> str:
     """A folded word in American spelling, its irregular plural undone: "theatres" gives "theaters", "mice" "mouse"."""

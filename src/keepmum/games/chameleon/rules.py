@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from keepmum.core import EVERYONE, REFEREE, Action, Ask, Asks, Chance, Choice, Event, Over, Speech, Step, Word, only
 from keepmum.core.ask import require
+from keepmum.core.fold import fold
 from keepmum.core.game import Outcome, ask_of
 from keepmum.games.chameleon.facts import (
     Accused,
@@ -31,10 +32,11 @@ from keepmum.games.chameleon.reveal import self_reveal
 
 STATEMENT_WORDS = 60
 NOBODY = -1
+ANY_WORD = Word("clue")
 
 
 class State(NamedTuple):
-    """The referee's knowledge. Words are indices into the card; seats without a ballot or a clue hold none.
+    """The referee's knowledge. Words are indices into the card; clues stand in the order they came in.
 
     A named tuple and not a dataclass: a match makes a dozen of them, and replacing a field costs a third.
     """
@@ -42,7 +44,7 @@ class State(NamedTuple):
     secret: int = NOBODY
     chameleon: int = NOBODY
     order: tuple[int, ...] = ()
-    clues: tuple[str | None, ...] = ()
+    clues: tuple[tuple[int, str], ...] = ()
     statements: int = 0
     ballots: tuple[int, ...] = ()
     breaker: int = NOBODY
@@ -135,19 +137,19 @@ class Chameleon:
         return None if state.order else Chance("order", Orders(self.players))
 
     def _clues(self, state: State) -> Asks | None:
-        if None not in state.clues:
+        given = len(state.clues)
+        if given == self.players:
             return None
-        if self.hearing == "sealed":
-            ask = self._clue_ask(())
-            return Asks(tuple((seat, ask) for seat in range(self.players) if state.clues[seat] is None))
-        said = tuple(clue for clue in state.clues if clue is not None)
-        return Asks(((state.order[len(said)], self._clue_ask(said)),))
+        if self.hearing == "open":
+            return Asks(((state.order[given], self._clue_ask(state)),))
+        waiting = set(range(self.players)) - {seat for seat, _ in state.clues}
+        return Asks(tuple((seat, self._clue_ask(State())) for seat in sorted(waiting)))
 
-    def _clue_ask(self, said: tuple[str, ...]) -> Ask:
-        taken = () if self.repeat else tuple(clue.casefold() for clue in said)
+    def _clue_ask(self, state: State) -> Ask:
+        taken = () if self.repeat else tuple(fold(clue) for _, clue in state.clues)
         if self.lexicon:
-            return Choice("clue", tuple(word for word in self.lexicon if word.casefold() not in taken))
-        return Word("clue", taken)
+            return Choice("clue", tuple(word for word in self.lexicon if fold(word) not in taken))
+        return Word("clue", taken) if taken else ANY_WORD
 
     def _talk(self, state: State) -> Asks | None:
         if state.statements >= self.discussion * self.players:
@@ -193,18 +195,17 @@ class Chameleon:
         )
 
     def _ordered(self, state: State, order: tuple[int, ...]) -> Step[State]:
-        empty = (None,) * self.players
-        after = state._replace(order=order, clues=empty, ballots=(NOBODY,) * self.players)
+        after = state._replace(order=order, ballots=(NOBODY,) * self.players)
         return Step(after, (Event(EVERYONE, Order(order)),))
 
     def _clue(self, state: State, seat: int, word: str) -> Step[State]:
-        after = state._replace(clues=(*state.clues[:seat], word, *state.clues[seat + 1 :]))
+        after = state._replace(clues=(*state.clues, (seat, word)))
         how = self_reveal(word, self.words[state.secret])
         aside = (Event(REFEREE, SelfReveal(seat, how)),) if how else ()
         if self.hearing == "open":
             return Step(after, (Event(EVERYONE, Clue(seat, word)), *aside))
         sealed = (Event(only(seat), SealedClue(seat, word)), *aside)
-        return Step(after, sealed if None in after.clues else (*sealed, *_read_out(after)))
+        return Step(after, sealed if len(after.clues) < self.players else (*sealed, *_read_out(after)))
 
     def _statement(self, state: State, seat: int, text: str) -> Step[State]:
         return Step(state._replace(statements=state.statements + 1), (Event(EVERYONE, Statement(seat, text)),))
@@ -259,4 +260,5 @@ def ending_of(state: State, words: tuple[str, ...]) -> str:
 
 
 def _read_out(state: State) -> tuple[Event, ...]:
-    return tuple(Event(EVERYONE, Clue(seat, state.clues[seat] or "")) for seat in state.order)
+    said = dict(state.clues)
+    return tuple(Event(EVERYONE, Clue(seat, said[seat])) for seat in state.order)
