@@ -115,7 +115,7 @@ async def ours(url: str, matches: int) -> tuple[float, int, list[int]]:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "run")
         request = Request(kind, kind.options(), (f"all=chat:{url}#m",), cache=out / "calls.sqlite")
-        assembly = await assemble(request)
+        assembly = assemble(request)
         watching = Watching(matches)
         with RunFolder(out, assembly.manifest) as run:
             started = time.perf_counter()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
@@ -12,16 +12,20 @@ from typing import Any
 import msgspec
 
 from keepmum import registry
-from keepmum.agents.seam import Seating, Setting
+from keepmum.agents.seam import Seating, Setting, Sitter, described
 from keepmum.agents.spec import AgentSpec, parse_spec
 from keepmum.core import Agent, GameKind
 from keepmum.core.options import OptionError
+from keepmum.models.budget import Limits, Spent
+from keepmum.models.house import House
 from keepmum.play.folder import Manifest
 from keepmum.play.records import FORMAT
 from keepmum.play.run import Plan
 from keepmum.play.seats import assign, check_numbers, parse_seats
 
 MODELLESS = ("bot", "human")
+NO_LIMITS = Limits()
+NOTHING = Spent()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,8 @@ class Request:
     prompts: Path | None = None
     tuning: Mapping[str, str] | None = None
     instructions: tuple[str, ...] = ()
-    limits: Mapping[str, float | None] | None = None
+    limits: Limits = NO_LIMITS
+    spent: Spent = NOTHING
     cache: Path | None = None
 
 
@@ -46,7 +51,7 @@ class Assembly:
 
     plan: Plan
     manifest: Manifest
-    close: Callable[[], Any]
+    close: Callable[[], Coroutine[Any, Any, None]]
     spent: Callable[[], str]
 
 
@@ -77,31 +82,37 @@ def _instructed(specs: Mapping[str, AgentSpec], who: str, words: str) -> AgentSp
     return replace(spec, options={**spec.options, "instruct": words})
 
 
-async def assemble(request: Request) -> Assembly:
+def assemble(request: Request) -> Assembly:
     """Make a run ready: agents prepared, models opened and checked, before any match is played.
 
     Raises OptionError for what does not exist or is not allowed, ModelUnavailable for a model that cannot be reached.
     """
-    from keepmum.models.house import House  # the models and their wrappers: heavy, and not needed to refuse an option
-
     kind = request.kind
     seats = seats_of(request)
     sample = kind.deal(request.options, request.seed, 0)
     check_numbers(seats, sample.game.players)
     assign(seats, sample.roles)
-    house = House(request.limits or {}, request.cache)
-    setting = Setting(kind=kind, rules=asdict(request.options), open_model=house.open, prompts=request.prompts, defaults={})
+    house = House(request.limits, request.spent, request.cache)
+    setting = Setting(
+        kind=kind, rules=asdict(request.options), open_model=house.open, prompts=request.prompts, defaults={}
+    )
     sitters = {text: registry.agent(parse_spec(text).kind)(parse_spec(text), setting) for text in set(seats.values())}
-    await house.check()
+    house.check()
 
     def sit(agent: str, match: int, seat: int, rng: Random) -> Agent:
         return sitters[agent](Seating(f"{kind.name}/{request.seed}", match, seat, rng))
 
     plan = Plan(kind, request.options, seats, request.seed, sit, request.attempts)
-    return Assembly(plan, _manifest(request, seats), house.close, house.spent)
+    described_by = {text: dict(described(sitter)) for text, sitter in sitters.items()}
+    return Assembly(plan, _manifest(request, seats, described_by), house.close, house.spent)
 
 
-def _manifest(request: Request, seats: Mapping[str, str]) -> Manifest:
+def _sitter(text: str, setting: Setting) -> Sitter:
+    spec = parse_spec(text)
+    return registry.agent(spec.kind)(spec, setting)
+
+
+def _manifest(request: Request, seats: Mapping[str, str], described_by: Mapping[str, Mapping[str, str]]) -> Manifest:
     options: dict[str, Any] = msgspec.to_builtins(request.options)
     if options.get("cards"):
         options["cards_sha256"] = hashlib.sha256(Path(options["cards"]).read_bytes()).hexdigest()
@@ -112,14 +123,5 @@ def _manifest(request: Request, seats: Mapping[str, str]) -> Manifest:
         seats=dict(seats),
         seed=request.seed,
         attempts=request.attempts,
-        prompts=_digests(request, seats.values()),
-        settings={},
+        agents={text: dict(told) for text, told in sorted(described_by.items()) if told},
     )
-
-
-def _digests(request: Request, agents: Sequence[str] | Any) -> dict[str, str]:
-    from keepmum.agents.script import digest_of
-
-    folder = request.prompts or request.kind.prompts
-    scripts = {spec.options.get("script", "plain") for spec in map(parse_spec, agents) if spec.kind not in MODELLESS}
-    return {name: digest_of(folder / name) for name in sorted(scripts) if (folder / name).is_dir()}

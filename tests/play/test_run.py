@@ -18,7 +18,7 @@ from keepmum.play.folder import FolderError, Manifest, RunFolder, read_run, torn
 from keepmum.play.records import FORMAT, Record, RecordError, decode, encode, events_of, replayed
 from keepmum.play.run import Plan, play_number, play_run
 
-MANIFEST = Manifest(FORMAT, "kuhn", {}, {"all": "bot:random"}, 1, 3, {}, {})
+MANIFEST = Manifest(FORMAT, "kuhn", {}, {"all": "bot:random"}, 1, 3, {})
 
 
 class Quiet:
@@ -100,7 +100,7 @@ def test_a_file_that_is_nothing_but_a_torn_line(tmp_path: Path) -> None:
 
 def test_another_configuration_is_refused_with_the_difference(tmp_path: Path) -> None:
     run(tmp_path, 2)
-    other = Manifest(FORMAT, "kuhn", {}, {"all": "bot:other"}, 2, 3, {}, {})
+    other = Manifest(FORMAT, "kuhn", {}, {"all": "bot:other"}, 2, 3, {})
     with pytest.raises(FolderError, match=r"(?s)seats.all: bot:random there, bot:other now.*seed: 1 there, 2 now"):
         RunFolder(tmp_path, other)
 

@@ -21,7 +21,7 @@ from keepmum.report.possible import possible
 from keepmum.report.story import tell_match
 from keepmum.report.table import as_json, build_table, print_table, short
 
-MANIFEST = Manifest(1, "kuhn", {}, {"all": "bot:random"}, 1, 3, {}, {})
+MANIFEST = Manifest(1, "kuhn", {}, {"all": "bot:random"}, 1, 3, {})
 
 
 class Sulking:
@@ -54,7 +54,7 @@ def make(path: Path, matches: int, seed: int = 1) -> Path:
 
 
 def replace_seed(seed: int) -> Manifest:
-    return Manifest(1, "kuhn", {}, {"all": "bot:random"}, seed, 3, {}, {})
+    return Manifest(1, "kuhn", {}, {"all": "bot:random"}, seed, 3, {})
 
 
 def test_the_ratios_are_those_of_the_records(run: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_torn_line_is_said(run: Path) -> None:
 
 
 def test_runs_of_different_games_do_not_share_a_table(run: Path, tmp_path: Path) -> None:
-    with RunFolder(tmp_path / "x", Manifest(1, "chameleon", {}, {}, 1, 3, {}, {})):
+    with RunFolder(tmp_path / "x", Manifest(1, "chameleon", {}, {}, 1, 3, {})):
         pass
     with pytest.raises(FolderError, match="a run of chameleon, not of kuhn"):
         build_table(kuhn.KIND, [run, tmp_path / "x"])

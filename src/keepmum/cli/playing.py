@@ -58,7 +58,7 @@ async def _play(request: Request, out: Path | None) -> int:
     from keepmum.play.folder import RunFolder
     from keepmum.play.run import play_number
 
-    assembly = await assemble(request)
+    assembly = assemble(request)
     try:
         record = await play_number(assembly.plan, 0)
     finally:

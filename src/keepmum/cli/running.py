@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from keepmum import registry
-from keepmum.assembly import Assembly, Request, assemble
+from keepmum.assembly import NOTHING, Assembly, Request, assemble
 from keepmum.cli.options import game_options
 from keepmum.core.options import OptionError
-from keepmum.play.folder import RunFolder
+from keepmum.models.budget import Limits, Spent
+from keepmum.play.folder import RunFolder, read_run
 
 MOST_MATCHES = 10_000_000
 MOST_AT_ONCE = 10_000
@@ -35,7 +36,8 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
         prompts=given.prompts,
         tuning=tuning(given),
         instructions=tuple(given.instruct),
-        limits={"calls": given.max_calls, "tokens": given.max_tokens, "dollars": given.max_cost},
+        limits=Limits(given.max_calls, given.max_tokens, given.max_cost),
+        spent=_spent(given.out) if given.max_calls or given.max_tokens or given.max_cost else NOTHING,
         cache=given.out / "calls.sqlite" if given.cache else None,
     )
     return asyncio.run(_run(request, given))
@@ -107,11 +109,20 @@ def _check(given: argparse.Namespace) -> None:
             raise OptionError(f"--{name.replace('_', '-')} must be more than 0, not {value}")
 
 
+def _spent(out: Path) -> Spent:
+    """What the matches on record have used: the budget is the run's, however often it is stopped."""
+    spent = Spent()
+    for record in read_run(out):
+        for call in (call for reply in record.replies for call in reply.calls if not call.cached):
+            spent += Spent(1, call.input_tokens + call.output_tokens, call.cost or 0.0)
+    return spent
+
+
 async def _run(request: Request, given: argparse.Namespace) -> int:
     from keepmum.cli.progress import Progress
     from keepmum.play.run import play_run
 
-    assembly = await assemble(request)
+    assembly = assemble(request)
     try:
         with RunFolder(given.out, assembly.manifest) as folder, Progress(given.matches) as progress:
             if folder.mended:

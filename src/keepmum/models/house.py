@@ -2,60 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from keepmum.models.budget import Budget, Limits, Spent
+from keepmum.models.cache import Store
 from keepmum.models.open import Settings, open_model
-from keepmum.models.retry import Patience
 from keepmum.models.seam import Model
 
 
 class House:
-    """Opens models by name, each once. `limits` are "calls", "tokens" and "dollars", None for no limit.
+    """Opens models by name. `spent` is what the run has used before; `cache` the file of its calls, None for none.
 
-    `cache` is a file for completions, or None; `spent` what the run had used before it was broken off.
+    Raises ModelUnavailable for a store that cannot be used.
     """
 
-    def __init__(self, limits: Mapping[str, float | None], cache: Path | None, spent: Spent | None = None) -> None:
-        self.budget = Budget(limited(limits), spent or Spent())
-        store = None
-        if cache is not None:
-            from keepmum.models.cache import Store
-
-            store = Store(cache)
-        self._settings = Settings(store, self.budget, Patience())
+    def __init__(self, limits: Limits, spent: Spent, cache: Path | None) -> None:
+        self._budget = Budget(limits, spent)
+        self._path = cache
+        self._settings: Settings | None = None
         self._models: dict[str, Model] = {}
 
     def open(self, name: str) -> Model:
         """The model of this name, wrapped. Raises ModelUnavailable for a name that leads nowhere."""
         if name not in self._models:
+            self._settings = self._settings or self._furnish()
             self._models[name] = open_model(name, self._settings)
         return self._models[name]
 
-    async def check(self) -> None:
+    def check(self) -> None:
         """Raise ModelUnavailable where no match could be played, before the first one is."""
         for model in self._models.values():
             model.check()
 
     async def close(self) -> None:
-        """Give everything back; what the store has not written yet, it writes now."""
+        """Give everything back; what was answered is in the store."""
         for model in self._models.values():
             await model.close()
-        self._models.clear()
-        if self._settings.store is not None:
+        if self._settings and self._settings.store:
             self._settings.store.close()
 
     def spent(self) -> str:
-        """What was spent, in words; nothing where no model was asked."""
-        spent = self.budget.spent
-        return f"{spent.calls} calls · {spent.tokens} tokens · ${spent.dollars:.4f}" if spent.calls else ""
+        """What was spent of what was allowed, in words."""
+        return self._budget.describe()
 
-
-def limited(limits: Mapping[str, float | None]) -> Limits:
-    """Numbers by name as limits; a name that is none of the three is a KeyError."""
-    unknown = set(limits) - {"calls", "tokens", "dollars"}
-    if unknown:
-        raise KeyError(f"no such limit: {', '.join(sorted(unknown))}; there are calls, tokens and dollars")
-    calls, tokens, dollars = (limits.get(name) for name in ("calls", "tokens", "dollars"))
-    return Limits(None if calls is None else int(calls), None if tokens is None else int(tokens), dollars)
+    def _furnish(self) -> Settings:
+        if self._path is None:
+            return Settings(budget=self._budget)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        return Settings(store=Store(self._path), budget=self._budget)

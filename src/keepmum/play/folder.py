@@ -24,7 +24,10 @@ class FolderError(ValueError):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a run is: all that decides what its matches are. Two runs with the same manifest are the same run."""
+    """What a run is: all that decides what its matches are. Two runs with the same manifest are the same run.
+
+    `agents`: what is to be said of agents beyond their specification, such as their prompts' digest.
+    """
 
     format: int
     game: str
@@ -32,8 +35,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, str]
     seed: int
     attempts: int
-    prompts: dict[str, str]
-    settings: dict[str, Any]
+    agents: dict[str, dict[str, str]]
 
 
 def read_manifest(folder: Path) -> Manifest:
