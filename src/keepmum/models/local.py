@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,22 +10,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from keepmum.models.answer import Choice, Counts, Said, spoken
+from keepmum.models.answer import Choice, Counts, Details, Said, spoken
+from keepmum.models.llama import Fields, Loading, body, load, processors, start
 from keepmum.models.prices import FREE
 from keepmum.models.rejection import TOO_LONG
-from keepmum.models.seam import Completion, ModelUnavailable, Request, Sampling, Shape, draw_seed, failed
+from keepmum.models.seam import Completion, ModelUnavailable, Request, failed
+from keepmum.models.turns import Turns
 from keepmum.models.weights import find
 
 CONTEXT = 8192
-Fields = dict[str, Any]
 
 
 class Local:
     """`local/NAME` (see weights.toml) or `local/PATH.gguf`.
 
-    One call is served at a time, in a thread: a call then takes over the common beginning of the one before it from
-    llama.cpp's memory, and no two conversations are ever in that memory together. (Its other caches, which keep many
-    conversations, have been seen to answer one with another's contents; they are switched off.) `threads` None is one
+    One call is served at a time, in a thread, and takes over the beginning it has in common with the call before it;
+    `turns` puts those together that begin alike. The same seed and scope draw the same reply to the same state of that
+    memory only: what is taken over was computed in other batches, and rounding may tip a draw. `threads` None is one
     for each processor.
     """
 
@@ -39,6 +38,7 @@ class Local:
         self.context = context
         self._place = name.partition("/")[2]
         self._server: Any = None  # xllamacpp is untyped
+        self._turns = Turns()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="keepmum-local")
 
     def __repr__(self) -> str:
@@ -55,40 +55,38 @@ class Local:
         load(self.name)
         path = self.path
         if not path.is_file():
-            fetch = f"run `keepmum models get {self._place}`"
-            raise ModelUnavailable(
-                self.name,
-                f"there are no weights at {path}",
-                "check the path" if self._place.endswith(".gguf") else fetch,
-            )
+            own = self._place.endswith(".gguf")
+            do = "check the path" if own else f"run `keepmum models get {self._place}`"
+            raise ModelUnavailable(self.name, f"there are no weights at {path}", do)
         with path.open("rb") as file:
             if file.read(4) != b"GGUF":
-                raise ModelUnavailable(
-                    self.name, f"{path} is not a GGUF file", "give a file in llama.cpp's GGUF format"
-                )
+                raise ModelUnavailable(self.name, f"{path} is not a GGUF file", "give a file in llama.cpp's format")
 
     async def complete(self, request: Request) -> Completion:
-        start, hearing = time.perf_counter(), Hearing()
-        asking = asyncio.get_running_loop().run_in_executor(self._worker, self._ask, body(self.name, request), hearing)
+        began, hearing = time.perf_counter(), Hearing()
         try:
-            completion = await asking
+            async with self._turns.turn(request.messages):
+                completion = await self._off_loop(self._ask, request, hearing)
         except asyncio.CancelledError:
             hearing.stop.set()
             raise
         constrained = bool(request.shape and (request.shape.grammar or request.shape.schema))
-        return replace(completion, seconds=time.perf_counter() - start, constrained=constrained)
+        return replace(completion, seconds=time.perf_counter() - began, constrained=constrained)
 
     async def close(self) -> None:
         """Let go of the weights; a call in progress is waited for."""
-        await asyncio.get_running_loop().run_in_executor(self._worker, self._unload)
-        self._worker.shutdown()
+        await self._off_loop(self._unload)
+
+    async def _off_loop(self, work: Any, *given: object) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work, *given)
 
     def _unload(self) -> None:
         self._server = None
 
-    def _ask(self, asked: Fields, hearing: Hearing) -> Completion:
+    def _ask(self, request: Request, hearing: Hearing) -> Completion:
         if hearing.stop.is_set():
             return failed("transport", "cancelled")
+        asked = body(self.name, request)
         server = self._server = self._server or self._load()
         try:
             server.handle_chat_completions(asked, hearing)
@@ -98,23 +96,7 @@ class Local:
 
     def _load(self) -> Any:
         self.check()
-        llama = load(self.name)
-        wanted = llama.CommonParams()
-        wanted.model.path = str(self.path)
-        wanted.n_ctx = self.context
-        wanted.n_parallel = 1
-        wanted.cpuparams.n_threads = wanted.cpuparams_batch.n_threads = self.threads
-        wanted.cache_ram_mib, wanted.cache_idle_slots = 0, False
-        wanted.verbosity, wanted.fit_params, wanted.ui, wanted.endpoint_slots = 0, False, False, False
-        wanted.api_keys = [secrets.token_hex(32)]  # it also listens on a local port, which nobody needs to use
-        try:
-            return llama.Server(wanted)
-        except RuntimeError as error:
-            raise ModelUnavailable(
-                self.name,
-                f"llama.cpp could not load {self.path} ({error})",
-                "check that the file is whole and fits memory",
-            ) from None
+        return start(self.name, Loading(self.path, self.threads, self.context))
 
 
 @dataclass(slots=True)
@@ -138,14 +120,15 @@ class Hearing:
         return self.stop.is_set()
 
     def completion(self, name: str) -> Completion:
-        """All that was heard, as a completion. Raises ModelUnavailable for a grammar that cannot be used."""
+        """All that was heard, as a completion. Raises ModelUnavailable for a shape that cannot be used."""
         if self.error is not None:
             return refused(name, str(self.error.get("message", self.error)))
         if self.finish is None:
             return failed("transport", "llama.cpp stopped before the reply was complete")
         said = Said("".join(self.text), "".join(self.thought))
-        counts = Counts(self.counts.get("prompt_tokens"), self.counts.get("completion_tokens"))
-        return spoken(Choice(said, self.finish), counts, FREE)
+        held = Details(cached_tokens=(self.counts.get("prompt_tokens_details") or {}).get("cached_tokens"))
+        asked, given = self.counts.get("prompt_tokens"), self.counts.get("completion_tokens")
+        return spoken(Choice(said, self.finish), Counts(asked, given, prompt_tokens_details=held), FREE)
 
 
 def refused(name: str, message: str) -> Completion:
@@ -156,69 +139,3 @@ def refused(name: str, message: str) -> Completion:
             name, f"llama.cpp does not take the shape asked for ({message})", "ask without --constrain"
         )
     return failed("rejected", message)
-
-
-def body(name: str, request: Request) -> Fields:
-    """The request as llama.cpp takes it. The seed follows from the run's seed and the scope, always."""
-    return {
-        "messages": [{"role": message.speaker, "content": message.text} for message in request.messages],
-        "seed": draw_seed(request.sampling.seed, request.scope),
-        "cache_prompt": True,
-        "stream": True,
-        "stream_options": {"include_usage": True},
-        **sampled(name, request.sampling),
-        **shaped(request.shape),
-    }
-
-
-def sampled(name: str, sampling: Sampling) -> Fields:
-    fields: Fields = {}
-    if sampling.temperature is not None:
-        fields["temperature"] = sampling.temperature
-    if sampling.max_tokens is not None:
-        fields["max_tokens"] = sampling.max_tokens
-    if sampling.effort is not None:
-        if sampling.effort.isdigit():
-            raise ModelUnavailable(
-                name, "it takes a word for the reasoning effort, not tokens", "use none, low or high"
-            )
-        thinks = sampling.effort != "none"
-        fields["chat_template_kwargs"] = {"enable_thinking": thinks, "reasoning_effort": sampling.effort}
-    return fields
-
-
-def shaped(shape: Shape | None) -> Fields:
-    """A grammar rather than a schema: its replies are bare, and so three times shorter."""
-    if shape is not None and shape.grammar is not None:
-        return {"grammar": shape.grammar}
-    return {"json_schema": dict(shape.schema)} if shape is not None and shape.schema is not None else {}
-
-
-def load(name: str) -> Any:
-    """The xllamacpp module. Raises ModelUnavailable where it is missing or cannot be loaded.
-
-    Its threads wait for each other by spinning unless told not to; with one other busy process on two processors that
-    makes it fifty times slower, so it is told not to before it is loaded.
-    """
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    try:
-        import xllamacpp
-    except ModuleNotFoundError:
-        raise ModelUnavailable(
-            name, "the package xllamacpp is not installed", 'install it with pip install "keepmum[local]"'
-        ) from None
-    except ImportError as error:
-        raise ModelUnavailable(
-            name,
-            f"xllamacpp cannot be loaded ({error})",
-            "install what it names (libgomp.so.1 is in Debian's libgomp1)",
-        ) from None
-    return xllamacpp
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
