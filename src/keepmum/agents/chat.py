@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import Literal
 
 from keepmum.agents.conversation import Conversation, Exchange
-from keepmum.agents.script import Script, load_script
+from keepmum.agents.script import Script
 from keepmum.agents.seam import Seating, Setting, Sitter
-from keepmum.agents.source import find_script
 from keepmum.agents.spec import AgentSpec
 from keepmum.agents.telling import Confirm, Told
 from keepmum.agents.verdict import NOT_THE_PLAYERS, confirmed, verdict
@@ -187,9 +186,7 @@ def chat(spec: AgentSpec, setting: Setting) -> Sitter:
     if not spec.target:
         raise OptionError("chat needs a model: write chat:MODEL, such as chat:openai/gpt-4.1")
     options = read_options(ChatOptions, {**setting.defaults, **spec.options}, spec.name)
-    if setting.scripts is None:
-        raise OptionError(f"{setting.kind.title} has no prompts for a language model; give a folder with --prompts")
-    script = load_script(find_script(options.script, setting.scripts), setting.kind.facts, setting.rules)
+    script = setting.script(options.script)
     if options.level is not None and not script.has_levels:
         raise OptionError(f"{spec.name}: the script {script.name!r} has no words for a level")
     return ChatSitter(setting.open_model(spec.target), script, options)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from keepmum.agents.script import load_script
 from keepmum.agents.seam import Seating, Setting, Sitter
-from keepmum.agents.source import find_script
 from keepmum.agents.spec import AgentSpec
 from keepmum.agents.terminal import Terminal
 from keepmum.agents.voice import Onlooker, Voice
@@ -103,10 +101,5 @@ def human(spec: AgentSpec, setting: Setting, terminal: Terminal | None = None) -
     if spec.target:
         raise OptionError(f"{spec.name}: a person has no name here; write human")
     options = read_options(HumanOptions, spec.options, spec.name)
-    return HumanSitter(_voice(options, setting), terminal or Terminal())
-
-
-def _voice(options: HumanOptions, setting: Setting) -> Voice:
-    if setting.scripts is None:
-        return Onlooker(setting.kind.tell)
-    return load_script(find_script(options.script, setting.scripts), setting.kind.facts, setting.rules)
+    voice = setting.script(options.script) if setting.scripts else Onlooker(setting.kind.tell)
+    return HumanSitter(voice, terminal or Terminal())

@@ -8,8 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
+from keepmum.agents.script import Script, load_script
+from keepmum.agents.source import find_script
 from keepmum.agents.spec import AgentSpec
 from keepmum.core import Agent, GameKind
+from keepmum.core.options import OptionError
 from keepmum.models.seam import Model
 
 
@@ -42,6 +45,12 @@ class Setting:
     def scripts(self) -> Path | None:
         """Where scripts are looked for; None where there are none."""
         return self.prompts or self.kind.prompts
+
+    def script(self, name: str) -> Script:
+        """The script of that name, made ready for the game. Raises OptionError."""
+        if self.scripts is None:
+            raise OptionError(f"{self.kind.title} has no prompts, so no script {name!r}; give a folder with --prompts")
+        return load_script(find_script(name, self.scripts), self.kind.facts, self.rules)
 
 
 Sitter: TypeAlias = Callable[[Seating], Agent]

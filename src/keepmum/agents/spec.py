@@ -32,7 +32,7 @@ class AgentSpec:
 
 def parse_spec(text: str) -> AgentSpec:
     """Read KIND[:TARGET][?OPTION=VALUE&…]; %26 stands for & in a value. Raises OptionError."""
-    who, _, given = text.strip().partition("?")
+    who, _, given = text.partition("?")
     kind, colon, target = who.partition(":")
     if not kind:
         raise OptionError(f"{text!r} names no kind of agent: {EXAMPLE}")

@@ -44,7 +44,7 @@ class Words:
     @property
     def names(self) -> frozenset[str]:
         """Every variable used."""
-        return self.template.names | (self.confirm.names if self.confirm else frozenset())
+        return self.template.names | (self.confirm.names if self.confirm else frozenset[str]())
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from keepmum.core.options import OptionError, unknown
@@ -48,6 +49,12 @@ def _player(seat: int, you: int) -> str:
     return "you" if seat == you else f"player {seat + 1}"
 
 
+@lru_cache(maxsize=4096)
+def _listed(values: tuple[Any, ...]) -> str:
+    """A card is put before every player in the same words."""
+    return ", ".join(one_line(str(value)) for value in values)
+
+
 def _in_words(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}" if parts[1:] else "".join(parts)
 
@@ -63,7 +70,7 @@ FORMS: dict[str, Form] = {
     "number": lambda seat, you: str(seat + 1),
     "players": lambda seats, you: _in_words([_player(seat, you) for seat in seats]),
     "order": lambda seats, you: ", ".join(_player(seat, you) for seat in seats),
-    "list": lambda values, you: ", ".join(one_line(str(value)) for value in values),
+    "list": lambda values, you: _listed(tuple(values)),
     "count": lambda value, you: str(value if isinstance(value, int) else len(value)),
     "each": lambda values, you: _each(values, you, _plain),
     "each_player": lambda seats, you: _each(seats, you, _player),
@@ -72,10 +79,10 @@ FORMS: dict[str, Form] = {
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A compiled template: `texts` stand around and between the `slots`. `source` names its file in errors."""
+    """A compiled template: `pattern` has a %s for each of the `slots`. `source` names its file in errors."""
 
     source: str
-    texts: tuple[str, ...]
+    pattern: str
     slots: tuple[Slot, ...]
 
     @property
@@ -85,13 +92,7 @@ class Template:
 
     def render(self, value: Callable[[str], Any], you: int) -> str:
         """Fill the slots. `value(name)` gives a variable, `you` is the seat that is spoken to."""
-        if not self.slots:
-            return self.texts[0]
-        parts = [self.texts[0]]
-        for (name, form), text in zip(self.slots, self.texts[1:], strict=True):
-            parts.append(form(you if name == YOU else value(name), you))
-            parts.append(text)
-        return "".join(parts)
+        return self.pattern % tuple([form(you if name == YOU else value(name), you) for name, form in self.slots])
 
 
 def try_render(template: Template, value: Callable[[str], Any], you: int) -> str:
@@ -113,7 +114,7 @@ def compile_template(text: str, source: str, known: Iterable[str]) -> Template:
     for literal in texts:
         if "{{" in literal or "}}" in literal:
             raise ScriptError(f"{source}: a slot is written {{{{name}}}} or {{{{name|form}}}}, not as in {literal!r}")
-    return Template(source, tuple(texts), tuple(slots))
+    return Template(source, "%s".join(text.replace("%", "%%") for text in texts), tuple(slots))
 
 
 def _slot(name: str, form: str | None, source: str, known: Iterable[str]) -> Slot:
