@@ -13,7 +13,7 @@ LONGEST_SPOKEN_WORD = 20
 ABOUT_PLAYERS = frozenset({"vote", "tie_break", "accuse", "accusation", "suspect", "target", "kill", "protect"})
 
 _LETTER = r"[a-zA-ZÀ-ÖØ-öø-ɏ]"
-_SPOKEN = r"[^\x00-\x20\x7f-\xa0\"\\<\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]"
+_SPOKEN = r"[!#-;=-\[\]-~¡-¬®-ɏͰ-ӿ‐-‧‰-⁞₠-₿、-鿿가-힣🌀-🫿]"
 
 
 def instruction(ask: Ask) -> str:
@@ -48,7 +48,8 @@ def json_schema(ask: Ask) -> dict[str, Any]:
 def grammar(ask: Ask) -> str:
     """A GBNF grammar (llama.cpp) of the same JSON object, in one spelling.
 
-    Seats come in increasing order, a word has 1 to 30 Latin letters, and a speech has words of at most 20 characters.
+    Seats come in increasing order, a word has 1 to 30 Latin letters. A speech has words of at most 20 characters of the
+    Latin, Greek, Cyrillic, Chinese, Japanese and Korean scripts, with signs and emoji, but no quote, backslash or "<".
     """
     opening = _literal("{" + json.dumps(ask.about, ensure_ascii=False) + ": ")
     return "\n".join([f'root ::= {opening} answer "}}"', *_rules(ask)]) + "\n"

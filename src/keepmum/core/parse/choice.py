@@ -11,7 +11,7 @@ from keepmum.core.parse.conclusion import conclusion
 from keepmum.core.parse.fault import fault, quoted, refuses
 from keepmum.core.parse.frame import bodies
 from keepmum.core.parse.options import Options, is_number, numbers_in, options_of
-from keepmum.core.parse.plain import plain, unwrapped
+from keepmum.core.parse.plain import plain
 
 MOST_CLAUSES = 8
 SHORT = 3
@@ -90,7 +90,7 @@ def _fault(ask: Choice, options: Options, text: str, said: str) -> Reading:
 
 
 def _unnamed(ask: Choice, options: Options, text: str, said: str) -> Reading:
-    parts = options.parts(unwrapped(said))
+    parts = next(filter(None, (options.parts(body) for body, _ in bodies(said))), None)
     if parts:
         return fault(ask, Status.AMBIGUOUS, f"{quoted(text)} is only part of an option: {', '.join(parts)}.")
     if len(fold_words(said)) <= SHORT or (options.numbers and any(is_number(body) for body, _ in bodies(said))):

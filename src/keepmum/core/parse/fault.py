@@ -7,6 +7,7 @@ import re
 from keepmum.core.agent import Reading, Status
 from keepmum.core.ask import Ask
 from keepmum.core.schema import instruction
+from keepmum.core.visible import visible
 
 LONGEST_QUOTE = 60
 
@@ -30,6 +31,4 @@ def refuses(plain: str) -> bool:
 
 def quoted(text: str) -> str:
     """The beginning of `text` in quotes, with everything invisible written out."""
-    short = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
-    visible = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in short)
-    return f'"{visible}"'
+    return f'"{visible(text, LONGEST_QUOTE)}"'

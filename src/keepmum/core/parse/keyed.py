@@ -61,6 +61,15 @@ def decoded(text: str) -> Any:
         raise NotJson(str(error)) from None
 
 
+def is_json(text: str) -> bool:
+    """Whether `text` is one JSON value."""
+    try:
+        decoded(text)
+    except NotJson:
+        return False
+    return True
+
+
 def read_value(ask: Ask, value: Json, leaf: Leaf, depth: int = 0) -> Reading:
     """What a JSON value comes to; texts and numbers in it are read by `leaf`."""
     if isinstance(value, str):

@@ -7,7 +7,7 @@ from keepmum.core.ask import Ask, Choice, Seats, Speech, Word
 from keepmum.core.parse.choice import read_choice
 from keepmum.core.parse.fault import fault, quoted
 from keepmum.core.parse.frame import introduces
-from keepmum.core.parse.keyed import NotJson, decoded, read_value
+from keepmum.core.parse.keyed import NotJson, decoded, is_json, read_value
 from keepmum.core.parse.plain import BLANK, hidden, plain, trimmed
 from keepmum.core.parse.seats import read_seats
 from keepmum.core.parse.speech import longest, read_speech
@@ -27,7 +27,14 @@ def read(ask: Ask, text: str) -> Reading:
         return Reading(Status.OK, text)
     if isinstance(ask, Word) and text.isascii() and text.isalpha():
         return settled_word(ask, text)
-    return _read_answer(ask, split_thought(text)[0])
+    return _read_answer(ask, _without_thought(text))
+
+
+def _without_thought(text: str) -> str:
+    """The answer in `text`. JSON is an answer as a whole: a tag in one of its texts is not the reply's own."""
+    if "<" in text and text.lstrip()[:1] in ("{", "[") and len(text) <= LONGEST_ANSWER and is_json(text):
+        return text
+    return split_thought(text)[0]
 
 
 def _read_answer(ask: Ask, answer: str) -> Reading:

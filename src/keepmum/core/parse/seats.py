@@ -18,7 +18,7 @@ _GROUP = re.compile(
     r"(?:(?:the )?(?:players|seats|numbers)\s?:?\s?)?"
 )
 _SENTENCE = re.compile(r"[.!?] |\n")
-_BETWEEN = re.compile(r",? and |\s?[,;、&\n]\s?(?:and )?| (?=(?:player|seat) ?\d|p ?\d|#)")
+_BETWEEN = re.compile(r",? and |\s?[,;、&\n]\s?(?:and )?|(?<=\d) (?=(?:player|seat) ?\d|p ?\d|#)")
 _ITEM = re.compile(NUMBERED)
 _BARE = re.compile(r"\d+(?: \d+)*")
 

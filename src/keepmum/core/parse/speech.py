@@ -28,7 +28,7 @@ def longest(ask: Speech) -> int:
 def read_speech(ask: Speech, text: str) -> Reading:
     """What `text` comes to as a speech: trimmed, without thoughts, escapes and characters that nobody sees."""
     said = split_thought(_clean(text))[0]
-    if not any(char.isprintable() and not char.isspace() for char in said):
+    if all(char.isspace() or char in JOINERS for char in said):
         return fault(ask, Status.EMPTY, "It says nothing.")
     words = len(said.split())
     if words > ask.max_words:
