@@ -37,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(module.call(command, parser, words[1:]))
     except KeyboardInterrupt:
-        print(f"keepmum {command}: interrupted", file=sys.stderr)
+        kept = "; what is finished is kept, and the same command goes on" if command == "run" else ""
+        print(f"keepmum {command}: interrupted{kept}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
