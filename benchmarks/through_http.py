@@ -1,6 +1,6 @@
 """A run through HTTP against the bare client: calls a second with 100 matches at once, and memory over the run.
 
-    python benchmarks/http.py [matches] [rounds]
+    python benchmarks/through_http.py [matches] [rounds]
 
 A local server answers after 50 ms, in a process of its own. The bare loop sends the very requests of such matches
 through the same client library, 100 callers at once, and does nothing with the answers. Rounds alternate, so that a
@@ -19,13 +19,21 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from keepmum import registry
 from keepmum.agents.seam import Seating, Setting
 from keepmum.agents.spec import parse_spec
 from keepmum.assembly import Request, assemble
-from keepmum.models.scripted import Scripted
+from keepmum.models.open import open_model
+from keepmum.models.payload import encode
+from keepmum.models.routes import resolve
+from keepmum.models.seam import Completion
+from keepmum.models.seam import Request as ModelRequest
 from keepmum.play.folder import RunFolder, read_run
 from keepmum.play.records import Record
 from keepmum.play.run import Plan, play_number, play_run
@@ -47,40 +55,44 @@ def server() -> Iterator[str]:
         process.kill()
 
 
-async def conversations() -> list[list[dict[str, str]]]:
-    """The messages of every request in ten matches, as a run would send them."""
+class Recording:
+    """A model that keeps the body of every request it passes on."""
+
+    def __init__(self, name: str) -> None:
+        self.bodies: list[dict[str, Any]] = []
+        self.name = name
+        self._target = resolve(name)
+        self.inner = open_model(name)
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        self.bodies.append(msgspec.json.decode(encode(self._target, request)[0]))
+        return await self.inner.complete(request)
+
+
+async def bodies(url: str) -> list[dict[str, Any]]:
+    """The body of every request in ten matches, as a run would send them."""
     kind = registry.game("chameleon")
-    sent: list[list[dict[str, str]]] = []
-
-    def answer(request: object) -> str:
-        messages = request.messages  # type: ignore[attr-defined]
-        sent.append([{"role": message.speaker, "content": message.text} for message in messages])
-        return "copper" if "word" in messages[-1].text.lower()[-200:] else "1"
-
-    setting = Setting(kind, {}, lambda name: Scripted(answer))
-    spec = parse_spec("chat:scripted")
-    sitter = registry.agent("chat")(spec, setting)
     options = kind.options()
+    recording = Recording(f"{url}#m")
+    setting = Setting(kind, asdict(options), lambda name: recording)  # type: ignore[arg-type, return-value]
+    sitter = registry.agent("chat")(parse_spec(f"chat:{url}#m?constrain=yes"), setting)
     plan = Plan(kind, options, {"all": "x"}, 1, lambda agent, m, s, rng: sitter(Seating("x", m, s, rng)))
     for match in range(10):
         await play_number(plan, match)
-    return sent
+    await recording.inner.close()
+    return recording.bodies
 
 
-async def bare(url: str, calls: int, messages: list[list[dict[str, str]]]) -> float:
-    """Calls a second of the client library alone."""
-    from openai import AsyncOpenAI
+async def bare(url: str, calls: int, sent: list[dict[str, Any]]) -> float:
+    """Calls a second of the client library alone, on the same transport as ours."""
+    from openai import AsyncOpenAI, DefaultAioHttpClient
 
     left = iter(range(calls))
-    async with AsyncOpenAI(base_url=url, api_key="none", max_retries=0) as client:
+    async with AsyncOpenAI(base_url=url, api_key="none", max_retries=0, http_client=DefaultAioHttpClient()) as client:
 
         async def caller() -> None:
             for number in left:
-                await client.chat.completions.create(
-                    model="m",
-                    messages=messages[number % len(messages)],
-                    max_tokens=5000,  # type: ignore[arg-type]
-                )
+                await client.chat.completions.create(**sent[number % len(sent)])
 
         started = time.perf_counter()
         await asyncio.gather(*[caller() for _ in range(AT_ONCE)])
@@ -114,7 +126,7 @@ async def ours(url: str, matches: int) -> tuple[float, int, list[int]]:
     kind = registry.game("chameleon")
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "run")
-        request = Request(kind, kind.options(), (f"all=chat:{url}#m",), cache=out / "calls.sqlite")
+        request = Request(kind, kind.options(), (f"all=chat:{url}#m?constrain=yes",), cache=out / "calls.sqlite")
         assembly = assemble(request)
         watching = Watching(matches)
         with RunFolder(out, assembly.manifest) as run:
@@ -129,9 +141,9 @@ async def ours(url: str, matches: int) -> tuple[float, int, list[int]]:
 def main() -> None:
     matches = int(sys.argv[1]) if len(sys.argv) > 1 else 500
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 3
-    messages = asyncio.run(conversations())
     ratios: list[float] = []
     with server() as url:
+        messages = asyncio.run(bodies(url))
         asyncio.run(bare(url, 500, messages))
         for _ in range(rounds):
             rate, calls, sizes = asyncio.run(ours(url, matches))
