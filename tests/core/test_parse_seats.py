@@ -43,7 +43,14 @@ ONE_THREE_FIVE = [
     ],
     *["Player 1, Player 3, Player 5", "Player 1 and Player 3 and Player 5", "Player 1 Player 3 Player 5", "P1, P3, P5"],
     *["#1, #3, #5", "Seats 1, 3 and 5", "seat 1, seat 3, seat 5", "Team: 1, 3, 5", "**Team:** 1, 3, 5", "**1, 3, 5**"],
-    *["My team is 1, 3 and 5.", "My team: Player 1, Player 3, Player 5", "The team is 1, 3, 5", "My proposal: 1, 3, 5"],
+    *[
+        "My team is 1, 3 and 5.",
+        "My team: Player 1, Player 3, Player 5",
+        "The team is 1, 3, 5",
+        "The players are 1, 3, 5",
+        "My team consists of 1, 3, 5",
+        "My proposal: 1, 3, 5",
+    ],
     *[
         "I propose player 1, player 3, player 5.",
         "I propose 1, 3, 5",

@@ -54,7 +54,7 @@ def _repeated(options: Options, said: str) -> str | None:
         if times > 1 and not rest and words == unit * times:
             return named[0]
     answers = {_whole(options, clause) for clause in _CLAUSE.split(said, MOST_CLAUSES) if clause.strip()}
-    return answers.pop() if len(answers) == 1 and len(named) == 1 else None
+    return answers.pop() if len(answers) == 1 else None
 
 
 def _reasoned(options: Options, said: str) -> str | None:

@@ -11,14 +11,12 @@ _MARK = re.compile(
 
 
 def conclusion(said: str) -> tuple[str, str]:
-    """What comes before the conclusion of `said` (plain text), and the conclusion; empty if there is not just one.
+    """What comes before the conclusion of `said` (plain text), and all that follows from there; empty if there is none.
 
     What follows a colon may be an example or a quotation and is no conclusion.
     """
-    marks = list(_MARK.finditer(said))
-    if len(marks) != 1:
+    mark = _MARK.search(said)
+    before = said[: mark.start()] if mark else said
+    if not mark or before.rstrip().endswith(":"):
         return said, ""
-    before = said[: marks[0].start()]
-    if before.rstrip().endswith(":"):
-        return said, ""
-    return before, said[marks[0].start() :]
+    return before, said[mark.start() :]

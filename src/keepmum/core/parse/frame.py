@@ -17,7 +17,7 @@ _IT_IS = r"(?:it is|it's|it must be|it has to be)"
 _SOUGHT = r"(?:the (?:chameleon|impostor|odd one out|(?:secret )?word|answer) (?:is|must be))"
 _OWN = (
     rf"(?:(?:here is|here's|this is) )?(?:(?:my|the) )(?:(?:final|official|secret|chosen|best) )?{_NOUN}"
-    r"(?: (?:is that it is|is for|is to|is|are|goes to|will be|must be)[:\s]\s?|\s?[:=]\s?)"
+    r"(?: (?:is that it is|is for|is to|is|are|goes to|consists of|will be|must be)[:\s]\s?|\s?[:=]\s?)"
 )
 _LABEL = rf"(?:(?:final |secret )?{_NOUN}\s?[:=]\s?|final {_NOUN} is\s:?\s?)"
 _WILLING = (
@@ -30,16 +30,14 @@ _VERB = (
     r"|answer with)"
 )
 _DOING = (
-    r"(?:i am|i'm) (?:now )?(?:voting (?:for|to)|choosing|picking|selecting|going with|guessing|nominating|proposing"
-    r"|accusing)"
+    r"(?:i am|i'm) (?:now )?(?:voting (?:for|to)|voting|choosing|picking|selecting|going with|guessing|nominating"
+    r"|proposing|accusing)"
 )
-_THINK = (
-    rf"i (?:strongly |really )?(?:think|believe|say|guess|suspect|am sure|am certain) (?:that )?(?:{_IT_IS}|{_SOUGHT})"
-)
+_THINK = r"(?:i (?:strongly |really )?(?:think|believe|say|guess|suspect)|(?:i am|i'm) (?:sure|certain|confident)) (?:that )?"
 
 _LEAD = re.compile(
-    rf"{_OPENER}(?:{_OWN}|{_LABEL}|{_THINK}\s|{_WILL}{_VERB}[:\s]\s?|{_DOING}[:\s]\s?|{_IT_IS}\s|{_SOUGHT}[:\s]\s?"
-    rf"|vote for\s|vote to\s|voting for\s|vote\s){_SURE}"
+    rf"{_OPENER}(?:{_OWN}|{_LABEL}|{_THINK}(?:{_IT_IS}|{_SOUGHT})\s|{_WILL}{_VERB}[:\s]\s?|{_DOING}[:\s]\s?"
+    rf"|{_IT_IS}\s|{_SOUGHT}[:\s]\s?|vote for\s|vote to\s|voting for\s|vote\s){_SURE}"
 )
 _SURELY = re.compile(
     rf"(?:i{_WILLING}{{1,3}}|definitely|certainly|clearly|obviously|undoubtedly"
@@ -49,6 +47,7 @@ _TAIL = re.compile(
     rf",? (?:is my (?:final )?{_NOUN}|is the (?:secret )?(?:word|answer|chameleon|impostor)|gets my vote|it is|for sure"
     r"|definitely|please|final answer|(?:of )?(?:this|the) (?:team|proposal|quest|mission|party))\Z"
 )
+_CLAIM = re.compile(rf"{_OPENER}{_THINK}([^,;:!?]+) is the (?:chameleon|impostor|(?:secret )?word|answer)")
 _ARTICLE = re.compile(r"(?:the|an?) ")
 _YES_NO = re.compile(
     r"(?:(yes)[,.!]? i (?:do|am|agree|confirm|(?:fully )?understand)|(no)[,.!]? i (?:do not|don't|am not))"
@@ -80,6 +79,9 @@ def bodies(said: str) -> Iterator[tuple[str, bool]]:
 
 def unframed(bare: str) -> str:
     """`bare` without the frame around it."""
+    claim = _CLAIM.fullmatch(bare)
+    if claim:
+        return claim.group(1)
     lead = _LEAD.match(bare) or _SURELY.match(bare)
     rest = bare[lead.end() :] if lead else bare
     tail = _TAIL.search(rest)

@@ -15,7 +15,7 @@ from keepmum.core.parse.plain import plain, unwrapped
 
 _GROUP = re.compile(
     r"(?:(?:the|a|this) (?:following )?(?:team|party)(?: (?:of|with|consisting of))?[ :]\s?)?"
-    r"(?:(?:the )?(?:players|seats|numbers)\s?:?\s?)?"
+    r"(?:(?:the )?(?:players|seats|numbers)(?: are)?\s?:?\s?)?"
 )
 _SENTENCE = re.compile(r"[.!?] |\n")
 _BETWEEN = re.compile(r",? and |\s?[,;、&\n]\s?(?:and )?|(?<=\d) (?=(?:player|seat) ?\d|p ?\d|#)")
