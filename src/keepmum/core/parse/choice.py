@@ -53,7 +53,7 @@ def _repeated(options: Options, said: str) -> str | None:
         times, rest = divmod(len(words), len(unit))
         if times > 1 and not rest and words == unit * times:
             return named[0]
-    answers = {_whole(options, clause) for clause in _CLAUSE.split(said, MOST_CLAUSES) if clause.strip()}
+    answers = {_whole(options, clause) for clause in _CLAUSE.split(said, MOST_CLAUSES)}
     return answers.pop() if len(answers) == 1 else None
 
 

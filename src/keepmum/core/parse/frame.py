@@ -33,7 +33,10 @@ _DOING = (
     r"(?:i am|i'm) (?:now )?(?:voting (?:for|to)|voting|choosing|picking|selecting|going with|guessing|nominating"
     r"|proposing|accusing)"
 )
-_THINK = r"(?:i (?:strongly |really )?(?:think|believe|say|guess|suspect)|(?:i am|i'm) (?:sure|certain|confident)) (?:that )?"
+_THINK = (
+    r"(?:i (?:strongly |really )?(?:think|believe|say|guess|suspect)|(?:i am|i'm) (?:sure|certain|confident)) "
+    r"(?:that )?"
+)
 
 _LEAD = re.compile(
     rf"{_OPENER}(?:{_OWN}|{_LABEL}|{_THINK}(?:{_IT_IS}|{_SOUGHT})\s|{_WILL}{_VERB}[:\s]\s?|{_DOING}[:\s]\s?"
