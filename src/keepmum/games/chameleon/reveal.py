@@ -24,6 +24,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
+from keepmum.core.fold import fold_words
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -35,7 +37,6 @@ LONGEST_KEPT = 200
 SHORTEST_WITHIN = 4
 """Letters of the shortest secret that is looked for inside a closed-up word."""
 
-APOSTROPHES = dict.fromkeys(map(ord, "'’‘‛ʼ`´′"))
 LETTERS = str.maketrans(
     {"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "&": " and "}
 )
@@ -247,15 +248,5 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _kept_fold(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.translate(APOSTROPHES)).casefold()
-    plain = unicodedata.normalize("NFKD", plain).translate(APOSTROPHES).translate(LETTERS)
-    return " ".join("".join(map(_folded, plain)).split())
-
-
-def _folded(char: str) -> str:
-    if char.isalnum():
-        return char
-    category = unicodedata.category(char)
-    if category == "Cf" or "\u0300" <= char <= "\u036f" or "\ufe00" <= char <= "\ufe0f":
-        return ""  # joiners, soft hyphens, accents, emoji styles: nothing a reader would call another word
-    return char if category[0] == "M" else " "
+    plain = unicodedata.normalize("NFKC", text).casefold().translate(LETTERS)
+    return " ".join(fold_words("".join(char for char in plain if unicodedata.category(char) != "Cf")))
