@@ -28,7 +28,8 @@ class Transcript(Generic[State]):
         self.game = game
         self.moves: list[Move] = []
         self.events: list[Event] = []
-        self._heard: tuple[list[Fact], ...] = tuple([] for _ in range(game.players))
+        self._seats = range(game.players)
+        self._heard: tuple[list[Fact], ...] = tuple([] for _ in self._seats)
         step = game.start()
         self.state = step.state
         self._happen(step.events)
@@ -55,9 +56,9 @@ class Transcript(Generic[State]):
     def _happen(self, events: Iterable[Event]) -> None:
         for event in events:
             self.events.append(event)
-            seats = event.audience.seats
-            for seat in range(self.game.players) if seats is None else seats:
-                self._heard[seat].append(event.fact)
+            seats, fact = event.audience.seats, event.fact
+            for seat in self._seats if seats is None else seats:
+                self._heard[seat].append(fact)
 
 
 @dataclass(frozen=True, slots=True)
