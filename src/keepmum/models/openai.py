@@ -83,14 +83,14 @@ class Endpoint:
             async with asyncio.timeout(self.timeout):
                 return read(await self._post(content), self.price)
         except Upstream as upstream:
-            return self._judged(upstream.status, upstream.body)
+            refusal = (upstream.status, upstream.body, None)
+        except APIStatusError as error:
+            refusal = (error.status_code, error.response.content, asked(error.response.headers))
         except TimeoutError:
             return failed("timeout", f"no answer within {self.timeout:g} s")
-        except APIStatusError as error:
-            refused = self._judged(error.status_code, error.response.content)
-            return waiting(refused, asked(error.response.headers))
         except APIConnectionError as error:
             return failed("transport", root(error))
+        return self._judged(*refusal)  # outside, so that no error carries the server's own words along
 
     async def _post(self, content: bytes) -> bytes:
         import httpx2
@@ -112,9 +112,9 @@ class Endpoint:
             client.organization = client.project = None
         return client
 
-    def _judged(self, status: int, content: bytes) -> Completion:
+    def _judged(self, status: int, content: bytes, after: float | None) -> Completion:
         safe = self._hidden(content.decode("utf-8", "replace"))
-        return judge(self.name, self._variables, status, safe.encode())
+        return waiting(judge(self.name, self._variables, status, safe.encode()), after)
 
     def _discreet(self, completion: Completion) -> Completion:
         """The completion with no key in what it says about a failure."""

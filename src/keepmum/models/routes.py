@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from keepmum.models.seam import ModelUnavailable
 
@@ -97,6 +98,15 @@ def own_server(name: str) -> Target:
             f"{scheme}://…", "the address holds a password or a query, and addresses are recorded",
             "put the secret into KEEPMUM_API_KEY and leave it out of the address",
         )  # fmt: skip
-    if not (model and rest.strip("/")):
-        raise ModelUnavailable(name, "the model or the host is missing", "write http://HOST:PORT/v1#NAME")
+    if not (model and possible(url)):
+        raise ModelUnavailable(name, "the model is missing or the address is none", "write http://HOST:PORT/v1#NAME")
     return Target(name, model, url.rstrip("/"), ROUTES[scheme])
+
+
+def possible(url: str) -> bool:
+    """Whether an address has a host and, if it names one, a port there can be."""
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname) and parts.port != 0 and not any(map(str.isspace, url))
+    except ValueError:
+        return False
