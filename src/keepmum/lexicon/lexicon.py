@@ -87,6 +87,11 @@ class Lexicon:
         return rows(texts) @ rows(others).T
 
     @cached_property
+    def clue_places(self) -> dict[str, int]:
+        """The place of each clue word in `clue_words`."""
+        return {clue: place for place, clue in enumerate(self.clue_words)}
+
+    @cached_property
     def _without(self) -> frozenset[int]:
         """The rows that GloVe lacks."""
         import numpy as np
