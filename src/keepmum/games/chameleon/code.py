@@ -93,7 +93,11 @@ def codebook(card: Iterable[str], still: Collection[str], size: int, taken: Iter
     """
     if not 1 <= size <= len(still):
         raise ValueError(f"{size} of {len(still)} words cannot be announced: at least 1 and at most all of them")
-    return _codebook(tuple(sorted(card)), tuple(sorted(still)), size, frozenset(clue.casefold() for clue in taken))
+    words = tuple(sorted(card))
+    said = frozenset(clue.casefold() for clue in taken)
+    if size < len(still):
+        said = said.intersection(clues_for(words).places)
+    return _codebook(words, tuple(sorted(still)), size, said)
 
 
 @lru_cache(maxsize=1024)
