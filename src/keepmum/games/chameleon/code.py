@@ -96,7 +96,7 @@ def codebook(card: Iterable[str], still: Collection[str], size: int, taken: Iter
     words = tuple(sorted(card))
     said = frozenset(clue.casefold() for clue in taken)
     if size < len(still):
-        said = said.intersection(clues_for(words).places)
+        said = frozenset(filter(clues_for(words).places.__contains__, said))
     return _codebook(words, tuple(sorted(still)), size, said)
 
 
@@ -166,7 +166,7 @@ def _balanced(sets: Sets, preference: Floats) -> Floats | None:
         if np.abs(over).max() <= EXACT:
             return chance
         curve = (member * chance) @ member.T
-        curve[np.diag_indices_from(curve)] += 1e-13 * np.trace(curve)
+        curve.flat[:: len(curve) + 1] += 1e-13 * np.trace(curve)
         if not np.isfinite(curve).all():
             return None
         step = np.linalg.solve(curve, over)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
 
 from keepmum.games.chameleon.bland import bland_clue
 from keepmum.games.chameleon.bots.bot import Bot
@@ -25,18 +27,14 @@ class Announcement:
     left: frozenset[str] | None
 
 
-def announcements(table: Table, sizes: Sequence[int]) -> list[Announcement]:
-    """All clues heard so far, decoded. A clue that says nothing breaks the code: so do all that follow it."""
-    made: list[Announcement] = []
-    for seat, clue in table.clues:
-        book = next_book(table, made, sizes)
-        left = book.denotes(clue) if book else None
-        made.append(Announcement(seat, book, left))
-    return made
+@lru_cache(maxsize=256)
+def best_sizes(players: int, words: int) -> tuple[int, ...]:
+    """The sizes of the best schedule, K = m0 >= m1 >= ... >= mN."""
+    return best_schedule(players, words).sizes
 
 
 def next_book(table: Table, made: Sequence[Announcement], sizes: Sequence[int]) -> Codebook | None:
-    """The code of the next announcement, or None when it is broken. What has been said is not said again."""
+    """The code of the announcement after those `made`, or None when it is broken. No clue is said twice in code."""
     still = made[-1].left if made else frozenset(table.words)
     if still is None:
         return None
@@ -46,19 +44,17 @@ def next_book(table: Table, made: Sequence[Announcement], sizes: Sequence[int]) 
 class ScheduleBot(Bot):
     """Announces in the shared code, accuses the first whose announcement leaves the secret out, else the first."""
 
-    @property
-    def _sizes(self) -> tuple[int, ...]:
-        """Where clues are not heard nothing can be nested, so nothing is told."""
-        players, words = len(self.table.order), len(self.table.words)
-        return (words,) * (players + 1) if self.table.sealed else best_schedule(players, words).sizes
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self._made: list[Announcement] = []
 
     def clue(self, taken: tuple[str, ...]) -> str:
         """An announcement that holds the secret; a bland word once one has left it out.
 
         The chameleon imagines a word among those still possible and speaks as if that were the secret.
         """
-        made = announcements(self.table, self._sizes)
-        book = next_book(self.table, made, self._sizes)
+        made = self._announced()
+        book = next_book(self.table, made, self._sizes())
         if book is None or (self.table.secret and self._first_wrong(made) is not None):
             return bland_clue(self.table.words, {*taken, *(clue.casefold() for _, clue in self.table.clues)}, self.rng)
         return book.announce(self.table.secret or self.drawn(book.still), self.rng)
@@ -67,13 +63,24 @@ class ScheduleBot(Bot):
         """The first whose announcement leaves the secret out, else the first to speak."""
         if self.table.chameleon:
             return self.table.others[:1]
-        wrong = self._first_wrong(announcements(self.table, self._sizes))
+        wrong = self._first_wrong(self._announced())
         return [self.table.order[0] if wrong is None else wrong]
 
     def guess(self) -> str:
         """Any of the words that are left, given that one was caught: see `possible`."""
-        made = announcements(self.table, self._sizes)
-        return self.drawn(sorted(possible(made, self.table.seat) or self.table.words))
+        return self.drawn(sorted(possible(self._announced(), self.table.seat) or self.table.words))
+
+    def _sizes(self) -> tuple[int, ...]:
+        """Where clues are not heard nothing can be nested, so nothing is told."""
+        players, words = len(self.table.order), len(self.table.words)
+        return (words,) * (players + 1) if self.table.sealed else best_sizes(players, words)
+
+    def _announced(self) -> list[Announcement]:
+        """All clues heard so far, decoded. A clue that says nothing breaks the code: so do all that follow it."""
+        for seat, clue in self.table.clues[len(self._made) :]:
+            book = next_book(self.table, self._made, self._sizes())
+            self._made.append(Announcement(seat, book, book.denotes(clue) if book else None))
+        return self._made
 
     def _first_wrong(self, made: Sequence[Announcement]) -> int | None:
         return next((said.seat for said in made if said.left is None or self.table.secret not in said.left), None)
