@@ -119,7 +119,7 @@ def test_theory_stands_beside_the_chameleon() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(0.034, ".03"), (0.9999, "1"), (1.0, "1"), (0.0, ".00"), (-0.25, "-.25"), (0.996, "1.00")]
+    ("value", "text"), [(0.034, ".03"), (0.9999, "1.00"), (1.0, "1.00"), (0.0, ".00"), (-0.25, "-.25"), (-0.001, ".00")]
 )
 def test_ratios_are_printed_short(value: float, text: str) -> None:
     assert short(value) == text

@@ -93,5 +93,5 @@ def tell(record: Record, kind: registry.GameKind, seat: int | None) -> None:
 def _console() -> Console:
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else 160
+    width = None if sys.stdout.isatty() else 120
     return Console(width=width, soft_wrap=not sys.stdout.isatty())

@@ -13,6 +13,9 @@ from keepmum.play.folder import FolderError, Manifest, read_manifest, torn
 from keepmum.report.possible import Possible, possible
 from keepmum.report.rows import rows
 
+MANY = 1000
+WIDE = 110
+
 
 @dataclass(frozen=True, slots=True)
 class RunReport:
@@ -87,15 +90,22 @@ def print_table(table: Table, console: Any) -> None:
     console.print(_heading(table), style="bold", highlight=False, markup=False)
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     who = _columns(table)
-    for column in (*who, *(measure.label for measure in table.kind.measures), "void"):
-        grid.add_column(column, overflow="fold")
+    for role in who:
+        grid.add_column(role, overflow="fold", min_width=12)
+    for measure in table.kind.measures:
+        grid.add_column(measure.label, no_wrap=True)
+    grid.add_column("void", overflow="fold")
     for run in table.runs:
         seats = [run.manifest.seats.get(role, run.manifest.seats.get("all", "mixed")) for role in who]
-        grid.add_row(*seats, *(_cell(run.summary.measures[m.name]) for m in table.kind.measures), _voids(run.summary))
+        grid.add_row(
+            *seats,
+            *(_cell(_spread(run.summary.measures[m.name]), console.width) for m in table.kind.measures),
+            _voids(run.summary),
+        )
     if table.paired is not None:
         blank = [""] * (len(who) - 1)
-        cells = [_difference(table.paired[m.name]) for m in table.kind.measures]
-        grid.add_row("difference, same deals", *blank, *cells, "")
+        cells = [_cell(_difference(table.paired[m.name]), console.width) for m in table.kind.measures]
+        grid.add_row("difference,\nsame deals", *blank, *cells, "")
     console.print(grid, highlight=False, markup=False)
     for line in _footer(table):
         console.print(line, style="dim", highlight=False, markup=False)
@@ -114,25 +124,35 @@ def _columns(table: Table) -> list[str]:
     return list(reversed(table.kind.roles))
 
 
-def short(value: float) -> str:
-    """A ratio as tables print it: two or three digits without the leading zero."""
-    text = f"{value:.2f}" if abs(value) < 0.9995 else f"{value:.0f}"
-    return text.replace("0.", ".", 1) if abs(value) < 1 else text
+def short(value: float, digits: int = 2) -> str:
+    """A ratio as tables print it, without the leading zero; never a negative zero."""
+    text = f"{value:.{digits}f}".replace("0.", ".", 1)
+    return text.lstrip("-") if float(text) == 0 else text
 
 
-def _cell(estimate: Estimate) -> str:
+def _spread(estimate: Estimate) -> list[str]:
+    """Value, interval and n; a third digit where there are matches enough for it to mean something."""
     if estimate.value is None or estimate.low is None or estimate.high is None:
-        return "absent (n=0)"
-    return f"{short(estimate.value)} [{short(estimate.low)} {short(estimate.high)}] n={estimate.n}"
+        return ["absent", "n=0"]
+    digits = 3 if estimate.n >= MANY else 2
+    value, low, high = (short(each, digits) for each in (estimate.value, estimate.low, estimate.high))
+    return [value, f"[{low} {high}]", f"n={estimate.n}"]
 
 
-def _difference(paired: Paired) -> str:
-    estimate = paired.difference
-    if estimate.value is None or estimate.low is None or estimate.high is None or paired.p is None:
-        return "absent (n=0)"
-    sign = "+" if estimate.value >= 0 else ""
-    p = "p < .001" if paired.p < 0.001 else f"p = {paired.p:.3f}".replace("0.", ".", 1)
-    return f"{sign}{short(estimate.value)} [{short(estimate.low)} {short(estimate.high)}] {p} n={estimate.n}"
+def _difference(paired: Paired) -> list[str]:
+    if paired.p is None:
+        return _spread(paired.difference)
+    sign = "+" if (paired.difference.value or 0) > 0 else ""
+    p = "p < .001" if paired.p < 0.001 else f"p = {short(paired.p, 3)}"
+    value, *rest = _spread(paired.difference)
+    return [sign + value, *rest, p]
+
+
+def _cell(parts: list[str], width: int) -> str:
+    """The parts side by side where the terminal is wide enough, else one under the other."""
+    if width >= WIDE:
+        return " ".join(parts[:2]) + "\n" + " ".join(parts[2:])
+    return "\n".join(parts)
 
 
 def _voids(summary: Summary) -> str:

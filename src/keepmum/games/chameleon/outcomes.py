@@ -9,10 +9,10 @@ from keepmum.core.kind import Measure
 from keepmum.games.chameleon.facts import Accused, Guess, Revealed, SelfReveal
 
 MEASURES = (
-    Measure("win", "non-chameleons won"),
-    Measure("identified", "chameleon identified"),
+    Measure("win", "won"),
+    Measure("identified", "caught"),
     Measure("second_chance", "guessed anyway"),
-    Measure("self_reveal", "said the word itself"),
+    Measure("self_reveal", "said the word"),
 )
 GIVEN_AWAY = ("is", "contains", "inflects")
 
