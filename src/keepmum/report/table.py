@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from keepmum.core.kind import GameKind
+from keepmum.core.visible import visible
 from keepmum.measure.outcomes import Row, Summary, compare, summarise
 from keepmum.measure.stats import Estimate, Paired
 from keepmum.play.folder import FolderError, Manifest, read_manifest, torn
@@ -84,31 +85,50 @@ def _paired_json(paired: Paired) -> dict[str, Any]:
 
 
 def print_table(table: Table, console: Any) -> None:
-    """Print the table to a rich console."""
+    """Print the table to a rich console: runs as rows where it is wide enough, else one list a run."""
+    console.print(_heading(table), style="bold", highlight=False, markup=False)
+    if console.width >= WIDE:
+        console.print(_grid(table), highlight=False, markup=False)
+    else:
+        console.print(_lists(table), highlight=False, markup=False)
+    for line in _footer(table):
+        console.print(line, style="dim", highlight=False, markup=False)
+
+
+def _grid(table: Table) -> Any:
     from rich.table import Table as Grid
 
-    console.print(_heading(table), style="bold", highlight=False, markup=False)
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    who = _columns(table)
-    for role in who:
-        grid.add_column(role, overflow="fold", min_width=12)
+    for role in _columns(table):
+        grid.add_column(role, overflow="fold")
     for measure in table.kind.measures:
         grid.add_column(measure.label, no_wrap=True)
     grid.add_column("void", overflow="fold")
     for run in table.runs:
-        seats = [run.manifest.seats.get(role, run.manifest.seats.get("all", "mixed")) for role in who]
-        grid.add_row(
-            *seats,
-            *(_cell(_spread(run.summary.measures[m.name]), console.width) for m in table.kind.measures),
-            _voids(run.summary),
-        )
+        cells = [_cell(_spread(run.summary.measures[m.name])) for m in table.kind.measures]
+        grid.add_row(*_seats(table, run), *cells, _voids(run.summary))
     if table.paired is not None:
-        blank = [""] * (len(who) - 1)
-        cells = [_cell(_difference(table.paired[m.name]), console.width) for m in table.kind.measures]
+        blank = [""] * (len(_columns(table)) - 1)
+        cells = [_cell(_difference(table.paired[m.name])) for m in table.kind.measures]
         grid.add_row("difference,\nsame deals", *blank, *cells, "")
-    console.print(grid, highlight=False, markup=False)
-    for line in _footer(table):
-        console.print(line, style="dim", highlight=False, markup=False)
+    return grid
+
+
+def _lists(table: Table) -> str:
+    lines: list[str] = []
+    for run in table.runs:
+        lines += [f"{role}: {agent}" for role, agent in zip(_columns(table), _seats(table, run), strict=True)]
+        lines += [f"  {m.label:<16}{' '.join(_spread(run.summary.measures[m.name]))}" for m in table.kind.measures]
+        lines.append(f"  {'void':<16}{_voids(run.summary)}")
+    if table.paired is not None:
+        lines.append("difference, same deals")
+        lines += [f"  {m.label:<16}{' '.join(_difference(table.paired[m.name]))}" for m in table.kind.measures]
+    return "\n".join(lines)
+
+
+def _seats(table: Table, run: RunReport) -> list[str]:
+    seats = run.manifest.seats
+    return [visible(seats.get(role, seats.get("all", "mixed"))) for role in _columns(table)]
 
 
 def _heading(table: Table) -> str:
@@ -148,11 +168,8 @@ def _difference(paired: Paired) -> list[str]:
     return [sign + value, *rest, p]
 
 
-def _cell(parts: list[str], width: int) -> str:
-    """The parts side by side where the terminal is wide enough, else one under the other."""
-    if width >= WIDE:
-        return " ".join(parts[:2]) + "\n" + " ".join(parts[2:])
-    return "\n".join(parts)
+def _cell(parts: list[str]) -> str:
+    return " ".join(parts[:2]) + "\n" + " ".join(parts[2:])
 
 
 def _voids(summary: Summary) -> str:
