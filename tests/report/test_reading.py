@@ -1,0 +1,229 @@
+"""Reading runs whose speakers' law is known: what must be found, and what must not be claimed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from speakers import FARM, KIND, NOISE, PETS, even, run
+
+from keepmum.games import kuhn
+from keepmum.play.folder import FolderError, Manifest, read_run
+from keepmum.play.records import FORMAT, events_of
+from keepmum.report.clues import read_clues
+from keepmum.report.reading import distances, read_a_run
+from keepmum.report.reading_text import reading_json, reading_lines
+
+WORDS = 4
+
+
+def babble(word: str, heard: int) -> dict[str, float]:
+    return even(*NOISE)
+
+
+def give_away(word: str, heard: int) -> dict[str, float]:
+    return even(word[::-1])
+
+
+def half(word: str, heard: int) -> dict[str, float]:
+    """Half of the clues are the word's own, the others anyone's."""
+    return {word[::-1]: 0.5, "alpha": 0.25, "beta": 0.25}
+
+
+def later(word: str, heard: int) -> dict[str, float]:
+    return give_away(word, heard) if heard else babble(word, heard)
+
+
+def only_card(folder: Path):
+    (card,) = read_a_run(folder).cards
+    return card
+
+
+def text(folder: Path) -> str:
+    return "\n".join(reading_lines(read_a_run(folder)))
+
+
+def test_clues_are_read_by_word_and_turn_and_the_chameleon_is_left_out(tmp_path: Path) -> None:
+    folder = run(tmp_path, give_away, 32, players=4)
+    (card,) = read_clues(folder).cards
+    assert (card.category, card.words, card.players) == ("Pets", ("cat", "dog", "hamster", "parrot"), 4)
+    assert [each.shape for each in card.said] == [(8, 4)] * 4
+    assert all(((each == -1).sum(axis=1) == 1).all() for each in card.said)
+    for word, each in zip(card.words, card.said, strict=True):
+        assert {card.clues[clue] for clue in np.unique(each[each >= 0])} == {word[::-1]}
+    places = np.concatenate([(each == -1).argmax(axis=1) for each in card.said])
+    assert sorted(places) == [0] * 8 + [1] * 8 + [2] * 8 + [3] * 8
+
+
+def test_outcomes_beside_the_clues_are_those_of_the_records(tmp_path: Path) -> None:
+    folder = run(tmp_path, babble, 40)
+    (card,) = read_clues(folder).cards
+    ends = [KIND.outcomes(events_of(record, KIND)) for record in read_run(folder)]
+    assert card.outcome.matches == 40
+    assert card.outcome.won == sum(bool(end["win"]) for end in ends)
+    assert card.outcome.identified == sum(bool(end["identified"]) for end in ends)
+    assert card.outcome.guessed == sum(bool(end["second_chance"]) for end in ends)
+
+
+def test_two_spellings_are_one_clue(tmp_path: Path) -> None:
+    folder = run(tmp_path, lambda word, heard: even("Ice-cold", "ice cold"), 10)
+    (card,) = read_clues(folder).cards
+    assert len(card.clues) == 1
+
+
+def test_a_void_match_is_counted_beside_and_not_read(tmp_path: Path) -> None:
+    folder = run(tmp_path, lambda word, heard: even("") if word == "cat" else even("paw"), 16)
+    found = read_clues(folder)
+    (card,) = found.cards
+    assert sum(found.voids.values()) == 4
+    assert card.outcome.matches == 12
+    assert len(card.said[card.words.index("cat")]) == 0
+    told = text(folder)
+    assert "12 finished matches, 4 void (4 " in told
+    assert "(never the secret word)" in told
+    assert "absent: needs 20" in told
+
+
+def test_who_babbles_conceals(tmp_path: Path) -> None:
+    card = only_card(run(tmp_path, babble, 160))
+    found = card.overall
+    assert (found.alpha_kl.low, found.unbounded) == (0, None)
+    assert found.alpha_kl.value < 0.1
+    assert found.alpha_kl.high < 0.25
+    assert found.alpha_l1.low == 0
+    assert found.alpha_l1.high < 0.6
+    assert found.like_chance > 0.025
+    assert found.bits.low == 0
+    assert found.between.high < 0.05
+    assert card.best.win == pytest.approx(1 / 4, abs=0.03)
+    assert card.listener.low < 1 / 4 < card.listener.high
+    assert card.bounds.win_concealing_safe < (WORDS - 1) / WORDS
+    assert card.bounds.win_revealing == (WORDS - 1) / WORDS
+
+
+def test_who_gives_the_word_away_reveals(tmp_path: Path) -> None:
+    card = only_card(run(tmp_path, give_away, 160))
+    found = card.overall
+    assert (found.alpha_kl.value, found.alpha_kl.high) == (None, None)
+    assert found.alpha_kl.low > 0.5
+    assert found.unbounded.share == 1
+    assert (found.alpha_l1.value, found.alpha_l1.high) == (2, 2)
+    assert 1.7 < found.alpha_l1.low < 2
+    assert (found.bits.value, found.between.value) == (2, 1)
+    assert found.between.low < 1
+    assert card.best.win == pytest.approx(0, abs=1e-9)
+    assert card.listener.value == 1
+    assert (card.bounds.win_revealing, card.bounds.guess_concealing) == (0, 1)
+
+
+def test_in_between_is_found_in_between(tmp_path: Path) -> None:
+    """Truly: alpha-L1 is 1, a clue tells one bit, the KL divergence is infinite."""
+    card = only_card(run(tmp_path, half, 300))
+    found = card.overall
+    assert found.alpha_l1.low < 1 < found.alpha_l1.high
+    assert found.alpha_l1.high - found.alpha_l1.low < 0.5
+    assert found.bits.low < 1 < found.bits.high
+    assert found.between.value == pytest.approx(0.5, abs=0.06)
+    assert found.unbounded
+    assert found.alpha_kl.low > 0
+    assert card.listener.low < 3 / 4 + 1 / 4 * 1 / 4 < card.listener.high
+
+
+def test_turns_are_read_apart(tmp_path: Path) -> None:
+    first, *others = only_card(run(tmp_path, later, 240)).turns
+    assert first.between.high < 0.15
+    assert [turn.between.value for turn in others] == [1, 1]
+
+
+def test_too_few_clues_are_said_to_be_too_few(tmp_path: Path) -> None:
+    folder = run(tmp_path, give_away, 16)
+    card = only_card(folder)
+    found = card.overall
+    assert (found.fewest, found.needed, card.matches_needed) == (8, 20, 40)
+    for estimate in (found.alpha_kl, found.alpha_l1, found.bits, found.between):
+        assert (estimate.value, estimate.low, estimate.high, estimate.n) == (None, None, None, 0)
+    assert (card.bounds, card.best, found.unbounded) == (None, None, None)
+    told = text(folder)
+    assert "absent: needs 20" in told
+    assert "about 40 matches of this card" in told
+    assert "unbounded" not in told
+
+
+def test_random_words_never_suffice(tmp_path: Path) -> None:
+    """Clues that never come twice look as if they gave the word away: nothing may be claimed."""
+    counter = iter(range(100_000))
+    card = only_card(run(tmp_path, lambda word, heard: even(f"w{next(counter)}"), 160))
+    assert card.overall.fewest > 60
+    assert card.overall.absent
+    assert card.listener.value == pytest.approx(1 / 4)
+
+
+def test_cards_are_read_one_by_one_and_one_can_be_asked_for(tmp_path: Path) -> None:
+    folder = run(tmp_path, give_away, 96, cards=PETS + FARM)
+    assert sorted(card.clues.category for card in read_a_run(folder).cards) == ["Farm", "Pets"]
+    (farm,) = read_a_run(folder, "farm").cards
+    assert farm.clues.category == "Farm"
+    with pytest.raises(FolderError, match="nearest are 'Farm'"):
+        read_a_run(folder, "Farn")
+
+
+def test_where_no_card_can_be_read_it_is_said_what_it_takes(tmp_path: Path) -> None:
+    told = text(run(tmp_path, give_away, 24, cards=PETS + FARM))
+    assert "2 of 2 cards have too few clues" in told
+    assert "--matches 40" in told
+
+
+@pytest.mark.slow
+def test_intervals_cover_what_is_true() -> None:
+    """Small runs of a known law: each interval at 95 % must hold the truth in most."""
+    laws = np.array([np.roll([0.5, 0.2, 0.1, 0.1, 0.1], 2 * w) for w in range(3)])
+    mean = laws.mean(axis=0)
+    truth = {
+        "alpha_kl": max(float((p * np.log(p / q)).sum()) for p in laws for q in laws),
+        "alpha_l1": min(float(np.abs(laws[a] - laws[b]).sum()) for a, b in ((0, 1), (0, 2), (1, 2))),
+        "bits": float((laws * np.log2(laws / mean)).sum(axis=1).mean()),
+    }
+    rng, held = np.random.default_rng(1), dict.fromkeys(truth, 0)
+    for _ in range(40):
+        found = distances([rng.choice(5, size=(25, 3), p=law) for law in laws], 5)
+        for name, true in truth.items():
+            estimate = getattr(found, name)
+            held[name] += estimate.low <= true and (estimate.high is None or true <= estimate.high)
+    assert min(held.values()) >= 34
+
+
+def test_a_run_of_another_game_is_refused(tmp_path: Path) -> None:
+    manifest = Manifest(FORMAT, kuhn.KIND.name, {}, {"all": "bot:random"}, 1, 3, {})
+    (tmp_path / "run.json").write_bytes(msgspec.json.encode(manifest))
+    with pytest.raises(FolderError, match="clues can be read of chameleon only"):
+        read_a_run(tmp_path)
+
+
+def test_a_run_without_a_match_is_refused(tmp_path: Path) -> None:
+    folder = run(tmp_path, babble, 1)
+    (folder / "matches.jsonl").write_bytes(b"")
+    with pytest.raises(FolderError, match="no finished match"):
+        read_a_run(folder)
+
+
+def test_programs_get_json_without_infinities(tmp_path: Path) -> None:
+    folder = run(tmp_path, give_away, 160)
+    told = json.loads(json.dumps(reading_json(read_a_run(folder)), allow_nan=False))
+    card = told["cards"][0]
+    assert card["counts"]["cat"] == {"tac": 80}
+    assert card["all_turns"]["alpha_kl"]["value"] is None
+    assert card["all_turns"]["unbounded"]["word"] == "cat"
+    assert card["all_turns"]["unbounded"]["clues"] == ["tac"]
+    assert card["best_chameleon"]["team_wins"] == pytest.approx(0, abs=1e-9)
+    assert told["matches"] == 160
+
+
+def test_the_order_in_which_matches_finished_does_not_matter(tmp_path: Path) -> None:
+    folder = run(tmp_path, half, 100)
+    before = text(folder)
+    lines = (folder / "matches.jsonl").read_bytes().splitlines(keepends=True)
+    (folder / "matches.jsonl").write_bytes(b"".join(reversed(lines)))
+    assert text(folder) == before
