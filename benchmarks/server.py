@@ -141,6 +141,8 @@ class Server:
     ranges: bool = True
     seen: deque[Seen] = field(default_factory=lambda: deque[Seen](maxlen=1000))
     port: int = 0
+    waiting: int = 0
+    most_waiting: int = 0
     random: random.Random = field(default_factory=lambda: random.Random(0))
 
     @property
@@ -214,12 +216,15 @@ class Connection(asyncio.Protocol):
 
     def serve(self, seen: Seen) -> None:
         reply = self.server.respond(seen)
+        self.server.waiting += 1
+        self.server.most_waiting = max(self.server.most_waiting, self.server.waiting)
         if reply.delay:
             asyncio.get_running_loop().call_later(reply.delay, self.send, reply)
         else:
             self.send(reply)
 
     def send(self, reply: Fault) -> None:
+        self.server.waiting -= 1
         if reply.reset:
             return self.transport.abort()
         status, content = reply.status or 200, reply.body or b""

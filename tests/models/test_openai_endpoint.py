@@ -305,6 +305,7 @@ def test_many_calls_at_once_are_many_connections(server: Any) -> None:
             await model.close()
         return {reply.text for reply in replies if reply.failure is None}
 
-    server.delay = 0.2
+    server.delay = 1.0
     server.answer = lambda request: request["messages"][0]["content"]
     assert run(work()) == {f"{n}" for n in range(150)}
+    assert server.most_waiting > 120

@@ -17,37 +17,46 @@ from keepmum.models.openai import Endpoint
 from keepmum.models.seam import ModelUnavailable
 
 SECRET = "sk-proj-Zq3v9X7w2LmN8pRtKbYd"
-ECHOES = [
-    bad.error(401, f"Incorrect API key provided: {SECRET}"),
-    bad.error(401, "Incorrect API key provided: sk-proj-Z*******************KbYd."),
-    bad.error(400, f"unknown parameter near {SECRET}"),
-    bad.error(400, f"bad message {SECRET}"),
-    bad.error(500, f"Bearer {SECRET}"),
-    bad.Fault(429, (), SECRET.encode()),
-    bad.Fault(body=f"<html>{SECRET}</html>".encode()),
-    bad.body({"error": {"message": SECRET, "code": 502}}),
-    bad.body({"choices": [], "echo": SECRET}),
-    "reset",
-    "half",
-]
+PLAIN = "0f3b9c27aa51KbYd"
 
 
-@pytest.mark.parametrize("fault", ECHOES, ids=range(len(ECHOES)))
+def echoes(secret: str) -> list[Any]:
+    """Answers that repeat the key, in part or whole, in every place that might be quoted."""
+    return [
+        bad.error(401, f"Incorrect API key provided: {secret}"),
+        bad.error(401, "Incorrect API key provided: sk-proj-Z*******************KbYd."),
+        bad.error(400, f"unknown parameter near {secret}"),
+        bad.error(400, f"bad message {secret}"),
+        bad.error(500, f"Bearer {secret}"),
+        bad.Fault(429, (), secret.encode()),
+        bad.Fault(body=f"<html>{secret}</html>".encode()),
+        bad.Fault(body=b"x" * 110 + secret.encode()),
+        bad.error(500, "x" * 290 + secret),
+        bad.body({"error": {"message": secret, "code": 502}}),
+        bad.body({"choices": [], "echo": secret}),
+        "reset",
+        "half",
+    ]
+
+
+@pytest.mark.parametrize("secret", [SECRET, PLAIN])
+@pytest.mark.parametrize("echo", range(len(echoes(""))))
 def test_a_key_never_shows(
-    server: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, fault: Any
+    server: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, echo: int, secret: str
 ) -> None:
-    monkeypatch.setenv("KEEPMUM_API_KEY", f"{SECRET}\n")
+    monkeypatch.setenv("KEEPMUM_API_KEY", f"{secret}\n")
     model = Endpoint(f"{server.url}#m", timeout=5.0)
-    server.misbehave(fault)
+    server.misbehave(echoes(secret)[echo])
     with caplog.at_level(logging.DEBUG):
         try:
             said = repr(completed(model, ask()))
         except ModelUnavailable as error:
             said = "".join(traceback.format_exception(error)) + repr(error) + repr(vars(error))
-    assert server.seen[0].headers["authorization"] == f"Bearer {SECRET}"
+    assert server.seen[0].headers["authorization"] == f"Bearer {secret}"
     shown = said + repr(model) + str(vars(model)) + repr([record.__dict__ for record in caplog.records])
-    assert SECRET not in shown
+    assert secret not in shown
     assert "KbYd" not in shown
+    assert secret[:8] not in shown
 
 
 def test_a_key_that_cannot_be_one_is_refused_without_being_shown(monkeypatch: pytest.MonkeyPatch) -> None:

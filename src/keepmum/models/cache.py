@@ -19,6 +19,7 @@ APPLICATION = 0x4B656570  # "Keep", SQLite's application_id
 LAYOUT = 1
 TABLE = "CREATE TABLE IF NOT EXISTS completion (key BLOB PRIMARY KEY, completion BLOB NOT NULL) WITHOUT ROWID"
 PAUSE = 0.05
+PATIENCE = 30.0
 ENCODER = msgspec.json.Encoder(order="deterministic")
 DECODER = msgspec.json.Decoder(Completion)
 log = logging.getLogger(__name__)
@@ -114,20 +115,32 @@ class Store:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection to a file of this program's own, made if need be; write-ahead logging, 30 s patience with locks."""
+    """A connection to a file of this program's own, made if need be; patience with another process's locks."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path, timeout=30.0, check_same_thread=False, isolation_level=None)
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute("BEGIN IMMEDIATE")
-        with connection:
-            sign(path, connection)
-            connection.execute(TABLE)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    until = time.monotonic() + PATIENCE
+    while True:
+        connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False, isolation_level=None)
+        try:
+            prepare(path, connection)
+            return connection
+        except sqlite3.OperationalError as error:
+            connection.close()
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(PAUSE)  # SQLite does not wait where waiting for one another would never end
+        except BaseException:
+            connection.close()
+            raise
+
+
+def prepare(path: Path, connection: sqlite3.Connection) -> None:
+    """Write-ahead logging, so that readers never wait; the table, where there is none yet."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("BEGIN IMMEDIATE")
+    with connection:
+        sign(path, connection)
+        connection.execute(TABLE)
 
 
 def sign(path: Path, connection: sqlite3.Connection) -> None:

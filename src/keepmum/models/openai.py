@@ -68,7 +68,7 @@ class Endpoint:
         self.check()
         content, constrained = encode(self.target, request)
         start = time.perf_counter()
-        completion = self._discreet(await self._answered(content))
+        completion = await self._answered(content)
         return replace(completion, seconds=time.perf_counter() - start, constrained=constrained)
 
     async def close(self) -> None:
@@ -81,7 +81,7 @@ class Endpoint:
 
         try:
             async with asyncio.timeout(self.timeout):
-                return read(await self._post(content), self.price)
+                return self._read(await self._post(content))
         except Upstream as upstream:
             refusal = (upstream.status, upstream.body, None)
         except APIStatusError as error:
@@ -89,7 +89,7 @@ class Endpoint:
         except TimeoutError:
             return failed("timeout", f"no answer within {self.timeout:g} s")
         except APIConnectionError as error:
-            return failed("transport", root(error))
+            return failed("transport", self._hidden(root(error)))
         return self._judged(*refusal)  # outside, so that no error carries the server's own words along
 
     async def _post(self, content: bytes) -> bytes:
@@ -116,12 +116,12 @@ class Endpoint:
         safe = self._hidden(content.decode("utf-8", "replace"))
         return waiting(judge(self.name, self._variables, status, safe.encode()), after)
 
-    def _discreet(self, completion: Completion) -> Completion:
-        """The completion with no key in what it says about a failure."""
-        failure = completion.failure
-        if failure is None:
+    def _read(self, content: bytes) -> Completion:
+        """The completion in an answer; what is quoted of a bad answer is quoted without the key."""
+        completion = read(content, self.price)
+        if completion.failure is None:
             return completion
-        return replace(completion, failure=replace(failure, detail=self._hidden(failure.detail)))
+        return read(self._hidden(content.decode("utf-8", "replace")).encode(), self.price)
 
     def _hidden(self, text: str) -> str:
         return (self._key or Key("", "")).redact(text)
