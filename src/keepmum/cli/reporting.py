@@ -78,9 +78,13 @@ def find_record(folder: Path, match: int | None) -> Record:
 
 def tell(record: Record, kind: registry.GameKind, seat: int | None) -> None:
     """Print the story of a match, as the referee or as a seat saw it."""
+    print_story(record, kind, seat, _console())
+
+
+def print_story(record: Record, kind: registry.GameKind, seat: int | None, console: Console) -> None:
+    """Print the story to a rich console."""
     from keepmum.report.story import players_lines, tell_match, title
 
-    console = _console()
     view = "" if seat is None else f" · as player {seat + 1} saw it"
     console.print(title(record, kind) + view, style="bold", markup=False, highlight=False)
     for line in players_lines(record) if seat is None else ():

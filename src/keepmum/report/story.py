@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import msgspec
 
@@ -77,16 +78,20 @@ def _ending(record: Record, seat: int | None) -> Iterator[Line]:
 
 
 def _tell_events(events: Sequence[Event], kind: GameKind, seat: int | None) -> Iterator[Line]:
-    for event in events:
-        if seat is not None and seat not in event.audience:
-            continue
-        text = kind.tell(event.fact)
+    """What happened, a line a fact; seats that were told the same one after another share a line."""
+    told = [(kind.tell(e.fact), e.audience.seats) for e in events if seat is None or seat in e.audience]
+    for (text, private), group in groupby(told, key=lambda each: (each[0], each[1] is not None)):
         if text is None:
             continue
-        private = event.audience.seats is not None
-        whose = event.audience.seats
-        prefix = f"player {min(whose) + 1} is told: " if whose and seat is None else ""
-        yield Line("secret" if private else "event", visible(prefix + text))
+        whose = sorted({player for _, seats in group for player in seats or ()}) if seat is None else []
+        yield Line("secret" if private else "event", visible(_to_whom(whose) + text))
+
+
+def _to_whom(seats: Sequence[int]) -> str:
+    if not seats:
+        return ""
+    named = ", ".join(str(seat + 1) for seat in seats)
+    return f"player {named} is told: " if len(seats) == 1 else f"players {named} are told: "
 
 
 class _Replies:
