@@ -14,8 +14,8 @@ from keepmum.theory.reading import (
     condensed,
     count,
     empirical,
-    guess_right,
     largest_kl,
+    listen,
     matches_needed,
     never_said,
     smallest_l1,
@@ -98,20 +98,36 @@ def test_whole_matches_are_permuted() -> None:
 
 
 def test_a_listener_hears_everything_in_clues_that_belong_to_one_word() -> None:
-    assert all(each.min() == 1 for each in guess_right(said_by(np.eye(4), 5), 4))
+    heard = listen(said_by(np.eye(4), 20), 4)
+    assert all(each.min() == 1 for each in heard.right)
+    assert all(1.8 < each.min() <= each.max() < 2 for each in heard.bits)
 
 
 def test_a_listener_does_no_better_than_chance_where_there_is_nothing_to_hear() -> None:
     """Neither better nor worse: leaving out one match alone would make the right word the least likely."""
-    rates = [np.mean(np.concatenate(guess_right(said_by([[0.2] * 5] * 4, 10), 5))) for _ in range(60)]
+    rates = [np.mean(np.concatenate(listen(said_by([[0.2] * 5] * 4, 10), 5).right)) for _ in range(60)]
     assert np.mean(rates) == pytest.approx(1 / 4, abs=0.03)
     unheard = [np.arange(w * 6, w * 6 + 6).reshape(2, 3) for w in range(4)]
-    assert all((each == 0.25).all() for each in guess_right(unheard, 24))
+    heard = listen(unheard, 24)
+    assert all((each == 0.25).all() for each in heard.right)
+    assert all(each == pytest.approx([0, 0]) for each in heard.bits)
+
+
+def test_a_listener_learns_no_more_than_a_clue_tells_and_nearly_that_from_much() -> None:
+    laws = np.array([[0.7, 0.1, 0.1, 0.1], [0.1, 0.7, 0.1, 0.1], [0.1, 0.1, 0.4, 0.4]])
+    true = float((laws * np.log2(laws / laws.mean(axis=0))).sum(axis=1).mean())
+
+    def learned(matches: int) -> float:
+        return float(np.mean([np.concatenate(listen(said_by(laws, matches), 4).bits).mean() for _ in range(40)]))
+
+    few, many = learned(3), learned(60)
+    assert few < many < true + 0.02
+    assert many == pytest.approx(true, abs=0.05)
 
 
 def test_a_listener_needs_two_matches_of_every_word() -> None:
     with pytest.raises(ValueError, match="two matches of every word"):
-        guess_right([np.zeros((2, 3), dtype=int), np.zeros((1, 3), dtype=int)], 1)
+        listen([np.zeros((2, 3), dtype=int), np.zeros((1, 3), dtype=int)], 1)
 
 
 def test_clues_that_say_the_same_are_one_and_nothing_is_lost() -> None:

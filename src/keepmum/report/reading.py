@@ -64,8 +64,9 @@ class Bounds:
 class CardReading:
     """One card of a run: distances over all turns and turn by turn, and what the best chameleon would have made of it.
 
-    `listener`: how often the likeliest word given all clues of a match is right, learned from other matches. `best` is
-    None where the exact programme would be too large (`best_size` over `best_most`) or clues are too few.
+    `listener`: how often the likeliest word given all clues of a match is right, learned from other matches; `learned`:
+    the bits that one clue tells it, at most what a clue tells at all. Both need two matches of every word and no more.
+    `best` is None where the exact programme would be too large or clues are too few.
     """
 
     clues: CardClues
@@ -75,6 +76,7 @@ class CardReading:
     best: BestChameleon | None
     best_size: int
     listener: Estimate
+    learned: Estimate
     won: Estimate
     guessed: Estimate
     """How often this run's chameleons, once caught, guessed right."""
@@ -119,6 +121,7 @@ def read_card(card: CardClues, seed: int = 0) -> CardReading:
     overall = distances(card.said, len(card.clues), seed)
     columns = condensed(counts)[0].shape[1]
     end = card.outcome
+    listener, learned = _listener(card, seed)
     return CardReading(
         clues=card,
         overall=overall,
@@ -126,7 +129,8 @@ def read_card(card: CardClues, seed: int = 0) -> CardReading:
         bounds=None if overall.absent else _bounds(overall, card.players, len(card.words)),
         best=None if overall.absent else best_chameleon(counts, card.players),
         best_size=reply_size(card.players, len(card.words), columns),
-        listener=_listener(card),
+        listener=listener,
+        learned=learned,
         won=ratio(end.won, end.matches),
         guessed=ratio(end.guessed, end.identified),
     )
@@ -248,13 +252,21 @@ def _bounds(found: Distances, players: int, words: int) -> Bounds:
     )
 
 
-def _listener(card: CardClues) -> Estimate:
-    from keepmum.theory.reading import guess_right
+def _listener(card: CardClues, seed: int) -> tuple[Estimate, Estimate]:
+    """How often a listener is right, and the bits that one clue tells it."""
+    from keepmum.theory.reading import bits_of_all, listen
 
     if min(map(len, card.said)) < 2:
-        return ABSENT
-    right = guess_right(card.said, len(card.clues))
-    return _share(float(sum(each.sum() for each in right)), sum(map(len, right)))
+        return ABSENT, ABSENT
+    heard = listen(card.said, len(card.clues))
+
+    def of(drawn: Sequence[Indices]) -> float:
+        means = [float(bits[places].mean()) for bits, places in zip(heard.bits, drawn, strict=True)]
+        return sum(means) / len(means)
+
+    learned = bootstrap([len(bits) for bits in heard.bits], of, DRAWS, seed)
+    right = float(sum(each.sum() for each in heard.right))
+    return _share(right, sum(map(len, heard.right))), _clipped(learned, bits_of_all(len(card.words)))
 
 
 def _share(right: float, of: int) -> Estimate:

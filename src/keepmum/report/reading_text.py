@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from math import log2
 from typing import TYPE_CHECKING, Any
 
 from keepmum.measure.stats import Estimate
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from keepmum.theory.programmes import Indices
 
 MOST_CLUES = 6
-MOST_CARDS = 5
 MAY_BE_CHANCE = 0.025
 HEADS = ("", "clues", "rarest word", "α-KL, nats", "α-L1, 0 to 2", "bits a clue tells", "0 conceals, 1 reveals")
 WIDTHS = (10, 7, 13, 24, 22, 22, 0)
@@ -62,6 +62,7 @@ def _card_lines(card: CardReading) -> Iterator[str]:
         yield from _meaning_lines(card, card.overall)
     if not card.listener.absent:
         yield "  " + _listener_line(card.listener, words, "")
+        yield "  " + _learned_line(card.learned, log2(words))
     yield f"  this run: the team won {_said(card.won)}; its caught chameleons guessed right {_said(card.guessed)}"
 
 
@@ -128,7 +129,7 @@ def _bounds_lines(bounds: Bounds, words: int) -> Iterator[str]:
     for name, value, safe, nothing in (
         ("α-KL (Prop 5): the team wins", bounds.win_concealing, bounds.win_concealing_safe, most),
         ("α-KL (Prop 6): the word is guessed from the clues", bounds.guess_concealing, bounds.guess_concealing_safe, 1),
-        ("α-L1 (Prop 8): the team wins", bounds.win_revealing, bounds.win_revealing_safe, most),
+        ("α-L1 (sharper than Prop 8): the team wins", bounds.win_revealing, bounds.win_revealing_safe, most),
     ):
         yield f"    {name:<50} " + ("says nothing" if value >= nothing else f"{short(value)} ({short(safe)})")
 
@@ -154,22 +155,27 @@ def _listener_line(listener: Estimate, words: int, where: str) -> str:
     )
 
 
+def _learned_line(learned: Estimate, most: float) -> str:
+    way = short((learned.value or 0.0) / most)
+    return f"and would learn {_said(learned)} of {most:.2f} bits from a clue, so it tells at least that: {way} of all"
+
+
 def _unread_lines(unread: Sequence[CardReading], of: int) -> Iterator[str]:
     """Cards dealt too rarely, and what it would take."""
-    first = unread[0]
+    first, last = unread[0].clues.outcome.matches, unread[-1].clues.outcome.matches
+    often = f"{first} matches" if first == last else f"{last} to {first} matches"
+    yield f"{len(unread)} of {of} cards have too few clues ({often} each): alphas and bits are absent there"
+    card, words = unread[0], len(unread[0].clues.words)
+    if len({each.clues.category for each in unread}) < len(unread):
+        yield (
+            f"cards are told apart by their words, and this run lays {words} words of a larger card at a time: "
+            f"to read it, play cards of exactly {words} words (--cards FILE)"
+        )
+        return
     yield (
-        f"{len(unread)} of {of} cards have too few clues to read: alphas and bits are absent there. "
-        f"{first.clues.category}, dealt most often, has {first.overall.fewest} clues for its rarest word and needs "
-        f"{first.overall.needed}"
+        f"{card.clues.category}, dealt most often, has {card.overall.fewest} clues for its rarest word and needs "
+        f"{card.overall.needed}: keepmum run chameleon --card '{card.clues.category}' --matches {card.matches_needed} …"
     )
-    yield (
-        f"to read a card, play about {first.matches_needed} matches of it: "
-        f"keepmum run chameleon --card '{first.clues.category}' --matches {first.matches_needed} …"
-    )
-    for card in unread[:MOST_CARDS]:
-        yield f"  {card.clues.category}: {card.clues.outcome.matches} matches, {card.overall.clues} clues"
-    if len(unread) > MOST_CARDS:
-        yield f"  and {len(unread) - MOST_CARDS} more cards"
 
 
 def _counts(card: CardReading) -> Indices:
@@ -209,6 +215,7 @@ def _card_json(card: CardReading) -> dict[str, Any]:
         if card.best is None
         else {"team_wins": card.best.win, "law": dict(zip(clues.clues, card.best.law, strict=True))},
         "listener": asdict(card.listener),
+        "learned_bits": asdict(card.learned),
         "won": asdict(card.won),
         "guessed": asdict(card.guessed),
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, comb, log2
+from math import ceil, comb, log, log2
 from typing import TypeAlias
 
 import numpy as np
@@ -117,22 +117,36 @@ def chance_apart(said: Said, clues: int, draws: int = 1000, seed: int = 0) -> fl
     return (1 + farther) / (1 + draws)
 
 
-def guess_right(said: Said, clues: int) -> list[Reals]:
-    """For each word and match: does the likeliest word, given all its clues, prove right? Ties count as a share.
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a listener made of the clues of each match: for each word an array with one number a match."""
 
-    The listener has learned from other matches only: each match is judged without one match of every word, so that no
-    word is better known than another. Needs two matches of every word.
+    right: list[Reals]
+    """Whether the likeliest word given all clues is the secret one; ties count as a share."""
+    bits: list[Reals]
+    """log2 of K times the secret word's posterior after a single clue, the mean over the match's clues.
+
+    Its mean over words is at most what one clue tells, however little the listener knows: a bound from below.
+    """
+
+
+def listen(said: Said, clues: int) -> Heard:
+    """Let a listener that has learned from other matches hear each match.
+
+    Each match is judged without one match of every word, so that no word is better known than another: leaving out
+    the match alone would make the right word the least likely. Needs two matches of every word.
     """
     require(min(map(len, said)) >= 2, "two matches of every word", min(map(len, said)))
-    right = [np.zeros(len(each)) for each in said]
+    heard = Heard([np.zeros(len(each)) for each in said], [np.zeros(len(each)) for each in said])
     for fold in range(max(map(len, said))):
         kept = [np.delete(each, fold % len(each), axis=0) for each in said]
         scores = _log_laws(count(kept, clues))
         for word, each in enumerate(said):
             if fold < len(each):
-                heard = each[fold][each[fold] != NOTHING]
-                right[word][fold] = _share(scores[:, heard].sum(axis=1), word)
-    return right
+                told = scores[:, each[fold][each[fold] != NOTHING]]
+                heard.right[word][fold] = _share(told.sum(axis=1), word)
+                heard.bits[word][fold] = _posterior_bits(told, word)
+    return heard
 
 
 def condensed(counts: Indices) -> tuple[Indices, list[list[int]]]:
@@ -226,6 +240,15 @@ def _log_laws(counts: Indices) -> Reals:
     laws = np.log(smoothed / smoothed.sum(axis=1, keepdims=True))
     laws[:, counts.sum(axis=0) == 0] = 0.0
     return laws
+
+
+def _posterior_bits(scores: Reals, word: int) -> float:
+    """log2 of K times the posterior of `word` after each clue alone, on average: scores are (K, clues)."""
+    if not scores.shape[1]:
+        return 0.0
+    highest = scores.max(axis=0)
+    logs = scores[word] - highest - np.log(np.exp(scores - highest).mean(axis=0))
+    return float(logs.mean()) / log(2)
 
 
 def _share(scores: Reals, word: int) -> float:

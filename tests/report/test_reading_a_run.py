@@ -159,6 +159,14 @@ def test_random_words_never_suffice(tmp_path: Path) -> None:
     assert card.overall.fewest > 60
     assert card.overall.absent
     assert card.listener.value == pytest.approx(1 / 4)
+    assert (card.learned.value, card.learned.high) == (0, 0)
+
+
+def test_little_is_still_bounded_from_below_by_a_listener(tmp_path: Path) -> None:
+    card = only_card(run(tmp_path, half, 40))
+    assert card.overall.absent or card.overall.fewest == 20
+    assert 0.2 < card.learned.low < card.learned.value < 1 < 2
+    assert only_card(run(tmp_path / "no", babble, 40)).learned.low == 0
 
 
 def test_cards_are_read_one_by_one_and_one_can_be_asked_for(tmp_path: Path) -> None:
@@ -172,8 +180,14 @@ def test_cards_are_read_one_by_one_and_one_can_be_asked_for(tmp_path: Path) -> N
 
 def test_where_no_card_can_be_read_it_is_said_what_it_takes(tmp_path: Path) -> None:
     told = text(run(tmp_path, give_away, 24, cards=PETS + FARM))
-    assert "2 of 2 cards have too few clues" in told
+    assert "2 of 2 cards have too few clues (12 matches each)" in told
     assert "--matches 40" in told
+
+
+def test_where_words_change_from_match_to_match_cards_of_that_size_are_asked_for(tmp_path: Path) -> None:
+    larger = PETS.replace('"hamster"', '"hamster", "rabbit", "gerbil"')
+    told = text(run(tmp_path, give_away, 24, cards=larger))
+    assert "play cards of exactly 4 words" in told
 
 
 @pytest.mark.slow
