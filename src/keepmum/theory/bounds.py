@@ -23,10 +23,13 @@ def split_vote_gain(players: int) -> Fraction:
     return SPLIT_VOTE_GAIN.get(players, Fraction(2))
 
 
-def u1(players: int, words: int) -> Fraction:
-    """1 - (2 - 1/N)/K, exact at K = 2: the chameleon answers and votes as if for a word drawn at random."""
+def u1(players: int, words: int, gain: Fraction = Fraction(1)) -> Fraction:
+    """1 - (2 - beta/N)/K, exact at K = 2: the chameleon answers and votes as if for a word drawn at random.
+
+    beta, the `gain`, is 1 unless ballots are split by a shared coin hidden from the chameleon: `split_vote_gain` then.
+    """
     require_table(players, words)
-    return 1 - (2 - Fraction(1, players)) / words
+    return 1 - (2 - gain / players) / words
 
 
 def u2(players: int, words: int, unanimous: bool = False, gain: Fraction | None = None) -> float:
@@ -45,8 +48,17 @@ def upper_bound(players: int, words: int, unanimous: bool = False) -> float:
     return min(float(u1(players, words)), u2(players, words, unanimous))
 
 
-def secret_coin_value(players: int, words: int, responses: int) -> Fraction:
-    """(K-1)/K * (1 - (N-1)/(N|R|)): the value (U3) with a shared coin the chameleon does not see, unanimous votes."""
+def u3(players: int, words: int, responses: int, unanimous: bool = False) -> Fraction:
+    """(K-1)/K (1 - 1/|R| + beta/(N|R|)): with chance 1/|R| a random answer is just what the others would have said.
+
+    Holds even with a shared coin hidden from the chameleon; beta as in `u2`.
+    """
     require_table(players, words)
     require(responses >= 1, "responses >= 1", responses)
-    return Fraction(words - 1, words) * (1 - Fraction(players - 1, players * responses))
+    beta = Fraction(1) if unanimous else split_vote_gain(players)
+    return Fraction(words - 1, words) * (1 - (1 - beta / players) / responses)
+
+
+def secret_coin_value(players: int, words: int, responses: int) -> Fraction:
+    """(K-1)/K (1 - (N-1)/(N|R|)): exactly the value with a shared coin hidden from the chameleon, unanimous votes."""
+    return u3(players, words, responses, unanimous=True)

@@ -14,6 +14,9 @@ Indices: TypeAlias = NDArray[np.int64]
 Reals: TypeAlias = NDArray[np.float64]
 
 
+_NOTHING = 1e-9
+
+
 class Unsolved(RuntimeError):
     """HiGHS ended without a solution; the text is its own reason."""
 
@@ -42,13 +45,13 @@ class Programme:
         self._rows = _Rows()
 
     def variables(
-        self, shape: int | tuple[int, ...], lower: float = 0.0, upper: float = inf, whole: bool = False
+        self, shape: int | tuple[int, ...], lower: ArrayLike = 0.0, upper: ArrayLike = inf, whole: bool = False
     ) -> Indices:
-        """New variables, as an array of their columns; `whole` asks for integers."""
+        """New variables, as an array of their columns; `whole` asks for integers. Bounds broadcast to the shape."""
         columns = np.arange(self._columns, self._columns + int(np.prod(shape))).reshape(shape)
         self._columns += columns.size
-        self._lower.append(np.full(columns.size, lower))
-        self._upper.append(np.full(columns.size, upper))
+        self._lower.append(np.broadcast_to(np.asarray(lower, dtype=np.float64), columns.shape).ravel())
+        self._upper.append(np.broadcast_to(np.asarray(upper, dtype=np.float64), columns.shape).ravel())
         self._whole.append(np.full(columns.size, float(whole)))
         return columns
 
@@ -97,7 +100,8 @@ class _Rows:
             flat = columns.reshape(count, -1)
             rows = np.repeat(np.arange(self._count, self._count + count), flat.shape[1])
             values = np.broadcast_to(np.asarray(coefficients, dtype=np.float64), columns.shape).ravel()
-            self._parts.append((rows, flat.ravel(), values))
+            there = np.abs(values) > _NOTHING
+            self._parts.append((rows[there], flat.ravel()[there], values[there]))
         self._low.append(np.full(count, low))
         self._high.append(np.full(count, high))
         self._count += count

@@ -1,0 +1,134 @@
+"""What the game itself is worth, from both sides: what a team was found to guarantee, and what none can beat.
+
+Climbing block by block, from random teams and from shaken copies of the best one so far, gives lower bounds; the
+converses give the upper ones.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from keepmum.theory.bounds import split_vote_gain, u1, u2, u3
+from keepmum.theory.climbing import climb, climb_pure
+from keepmum.theory.domains import require, require_table
+from keepmum.theory.teams import Team, guarantee, widened
+from keepmum.theory.votes import PrivateBallots, SharedBallots, Unanimous, Votes
+
+MAX_CELLS = 100_000
+"""The largest N K |R|^N that is searched."""
+
+_CONCENTRATIONS = (0.2, 0.5, 1.0)
+_SHAKES = (0.05, 0.2, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a team may vote: with one voice or split, and with or without a shared coin hidden from the chameleon."""
+
+    unanimous: bool
+    coin: bool
+
+
+FORMS = {
+    "unanimous": Form(True, False),
+    "unanimous-coin": Form(True, True),
+    "split": Form(False, False),
+    "split-coin": Form(False, True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GameValue:
+    """The value lies between `lower`, which `team` guarantees, and `upper`, which no team of this form exceeds."""
+
+    lower: float
+    upper: float
+    team: Team
+    starts: int
+
+    @property
+    def gap(self) -> float:
+        return self.upper - self.lower
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to search: at most so many random starts and so many seconds."""
+
+    starts: int = 100
+    seconds: float = 60.0
+    seed: int = 0
+
+
+def game_value(players: int, words: int, responses: int, form: Form, effort: Effort | None = None) -> GameValue:
+    """Search for the best team over |R| = `responses` and bound what is possible. Seeded.
+
+    The lower bound is what `teams.guarantee` computes for the team found, not what a programme reported. Raises
+    ValueError if the game is too large.
+    """
+    require_table(players, words)
+    require(responses >= 2, "responses >= 2", responses)
+    size = players * words * responses**players
+    require(size <= MAX_CELLS, f"N K |R|^N <= {MAX_CELLS}", size)
+    team, starts = _best_team((players, words, responses), form, effort or Effort())
+    return GameValue(guarantee(team), upper_of(players, words, responses, form), team, starts)
+
+
+def _best_team(size: tuple[int, int, int], form: Form, effort: Effort) -> tuple[Team, int]:
+    """The best team of many climbs, every other one from a shaken copy of the best so far.
+
+    With three or more responses half the time goes into teams that use one fewer.
+    """
+    end, tried = time.monotonic() + effort.seconds, 0
+    best = random_team(size, form, np.random.default_rng(effort.seed))
+    if size[2] > 2:
+        half = replace(effort, starts=(effort.starts + 1) // 2, seconds=effort.seconds / 2)
+        narrow, tried = _best_team((*size[:2], size[2] - 1), form, half)
+        best = widened(narrow, size[2])
+    while tried == 0 or (tried < effort.starts and time.monotonic() < end):
+        rng = np.random.default_rng((effort.seed, tried))
+        start = random_team(size, form, rng)
+        team = _climb(shaken(best, start, rng) if tried % 2 else start, form)
+        best = max(best, team, key=guarantee)
+        tried += 1
+    return best, tried
+
+
+def shaken(team: Team, other: Team, rng: np.random.Generator) -> Team:
+    """The team mixed with a share of another one: 5, 20 or 50 percent."""
+    share = rng.choice(_SHAKES)
+    answers = tuple(share * b + (1 - share) * a for a, b in zip(team.answers, other.answers, strict=True))
+    return Team(answers, team.votes.mixed(other.votes, share))
+
+
+def _climb(team: Team, form: Form) -> Team:
+    return climb_pure(climb(team)) if form.unanimous and not form.coin else climb(team)
+
+
+def upper_of(players: int, words: int, responses: int, form: Form) -> float:
+    """The smallest converse that holds for this form of voting."""
+    gain = split_vote_gain(players) if form.coin and not form.unanimous else 1
+    simple = min(u1(players, words, Fraction(gain)), u3(players, words, responses, form.unanimous))
+    return min(float(simple), u2(players, words, form.unanimous))
+
+
+def random_team(size: tuple[int, int, int], form: Form, rng: np.random.Generator) -> Team:
+    """A random team: answers from a Dirichlet law, sharper or flatter by chance; ballots as the form wants them."""
+    players, words, responses = size
+    law = [rng.choice(_CONCENTRATIONS)] * responses
+    answers = tuple(rng.dirichlet(law, size=(words, responses**seat)) for seat in range(players))
+    return Team(answers, _random_votes(size, form, rng))
+
+
+def _random_votes(size: tuple[int, int, int], form: Form, rng: np.random.Generator) -> Votes:
+    players, words, responses = size
+    shape = (words, responses**players)
+    if form.unanimous:
+        return Unanimous(rng.dirichlet(np.ones(players), size=shape))
+    if form.coin:
+        return SharedBallots(players, rng.dirichlet(np.ones((players - 1) ** players), size=shape))
+    return PrivateBallots(tuple(rng.dirichlet(np.ones(players - 1), size=shape) for _ in range(players)))
