@@ -6,6 +6,7 @@ import hashlib
 import io
 import lzma
 import tarfile
+import unicodedata
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,8 +72,9 @@ class Sources:
         return frozenset(line[0].lower() for line in lines if float(line[1]) >= 0.01)
 
     def spelled(self, package: str, name: str) -> frozenset[str]:
-        """A spelling list, with its capitals."""
-        return frozenset(self.deb_text(package, f"./usr/share/dict/{name}").split("\n"))
+        """A spelling list, with its capitals, without accents."""
+        text = unicodedata.normalize("NFD", self.deb_text(package, f"./usr/share/dict/{name}"))
+        return frozenset("".join(c for c in text if not unicodedata.combining(c)).split("\n"))
 
     def deb_text(self, package: str, member: str) -> str:
         """One text file out of a Debian package."""

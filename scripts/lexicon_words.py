@@ -10,9 +10,9 @@ from functools import cached_property
 from lexicon_sources import AMERICAN, AMERICAN_SMALL, BRITISH_SMALL, WORDNET, Sources
 
 COMMON = 11_000  # so many of the most common words, inflected forms too
-BASE_RANK = {True: 100_000, False: 35_000}  # base forms are taken up to this place: everyday words, and others
-CONCRETE_RANK = 50_000  # and concrete nouns, everyday or not, up to this one
-PROPER_RANK = 15_000  # a place, people, language or day counts as common up to this place
+BASE_RANK = {True: 100_000, False: 60_000}  # base forms are taken up to this place: everyday words, and others
+CONCRETE_RANK = 70_000  # and concrete nouns, everyday or not, up to this one
+PROPER_RANK = 25_000  # a place, people, language or day counts as common up to this place
 CLUES = 5_000
 CLUE_RANK = {True: 45_000, False: 6_000}  # the same for clues: what the senses meet, and all other words
 
@@ -48,6 +48,19 @@ CLEAN = _listed(
     assess drunk dummy enlargement facial fat god hell hemp hump jerk junkie kill knob lens lust murder naked opium
     oral organ paddy pawn penetrate pot racy revue rum rump screw seaman slave slope sniper snatch snuff
     steamy strip stroke stupid thrust thug tramp ugly urine vodka vomit vulgar weed whiz womb woody
+    """
+)
+# Common by now, or always, but in none of the spelling lists.
+EXTRA = _listed(
+    """
+    airbnb android anime apollo app avocado baguette barista bitcoin blog blogger bluetooth bonsai breadline burrito
+    cd chai cliche crunchy crypto cyber dvd emoji facebook fiance fiancee firewall flapper gelato gif google gps
+    hacker hashtag helium influencer instagram internet iphone jpeg karaoke latte led lockdown longship malware meme
+    microchip mojito mri naive netflix ninja nitro online paella panini parmesan pc phishing pikachu pixel podcast
+    prosecco ramen reboot resume robotics samurai sci selfie sim sitcom smartphone smoothie sms snowboard spam
+    speakeasy speedway spotify sputnik sudoku superhero superstar suv taco tapas teleport tiramisu tofu toga
+    touchscreen tumbleweed turbo tv twitter upload usb vegan veggie video viking vlog webcam website wifi wiki xbox
+    yoga youtube zen zombie zoom
     """
 )
 # Grammar and news-wire words: common, but no clue to anything.
@@ -176,8 +189,8 @@ class Words:
         common = [word for rank, word in clean if self._common(rank, word, spelled)][:COMMON]
         listed = [word for rank, word in clean if rank < BASE_RANK[word in self.small] and self._listed(word, spelled)]
         things = [word for rank, word in clean if rank < CONCRETE_RANK and self._thing(word, spelled)]
-        chosen = {*common, *listed, *things}
-        return [word for _, word in clean if word in chosen]
+        chosen = {*common, *listed, *things, *EXTRA}
+        return [*(word for _, word in clean if word in chosen), *sorted(EXTRA - {word for _, word in clean})]
 
     def clues(self, vocabulary: Iterable[str]) -> list[str]:
         """The words a bot may say: base forms, everyday, neither empty nor harsh nor a first name."""
