@@ -16,6 +16,7 @@ from keepmum.play.records import FORMAT, events_of
 from keepmum.report.clues import read_clues
 from keepmum.report.reading import distances, read_a_run
 from keepmum.report.reading_text import reading_json, reading_lines
+from keepmum.theory.reading import count, smallest_l1
 
 WORDS = 4
 
@@ -188,6 +189,18 @@ def test_where_words_change_from_match_to_match_cards_of_that_size_are_asked_for
     larger = PETS.replace('"hamster"', '"hamster", "rabbit", "gerbil"')
     told = text(run(tmp_path, give_away, 24, cards=larger))
     assert "play cards of exactly 4 words" in told
+
+
+def test_what_chance_puts_apart_is_not_told_from_zero_nor_cut_down_to_it() -> None:
+    """Twelve clues, a few common and many rare, the same for all words: counts lie apart, the words do not."""
+    law = 1 / np.arange(1, 13)
+    rng, lows = np.random.default_rng(1), 0
+    for _ in range(8):
+        said = [rng.choice(12, size=(20, 3), p=law / law.sum()) for _ in range(4)]
+        found = distances(said, 12).alpha_l1
+        lows += found.low == 0
+        assert found.high >= smallest_l1(count(said, 12)) > 0.2
+    assert lows >= 7
 
 
 @pytest.mark.slow
