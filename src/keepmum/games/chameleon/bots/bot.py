@@ -26,7 +26,8 @@ class Bot(ABC):
     async def act(self, observation: Observation) -> Reply:
         """Read what is new and decide."""
         self.table.read(observation.seat, observation.heard)
-        return Reply.of(self._decide(observation.ask))
+        action = self._decide(observation.ask)
+        return Reply.of(action, self.thought(observation.ask.about, action))
 
     @abstractmethod
     def clue(self, taken: tuple[str, ...]) -> str:
@@ -39,6 +40,10 @@ class Bot(ABC):
     @abstractmethod
     def guess(self) -> str:
         """Which word it was."""
+
+    def thought(self, about: str, action: str) -> str:
+        """What one thinks beside an action, for the record alone."""
+        return ""
 
     def statement(self) -> str:
         """What to say in the discussion: whom one is going to vote for, which the others can work out anyway."""

@@ -59,6 +59,12 @@ class ScheduleBot(Bot):
             return bland_clue(self.table.words, {*taken, *(clue.casefold() for _, clue in self.table.clues)}, self.rng)
         return book.announce(self.table.secret or self.drawn(book.still), self.rng)
 
+    def thought(self, about: str, action: str) -> str:
+        """What a clue leaves possible, in the card's order."""
+        book = next_book(self.table, self._announced(), self._sizes()) if about == "clue" else None
+        left = book.denotes(action) if book and not book.silent else None
+        return "" if left is None else f"{action} leaves {', '.join(word for word in self.table.words if word in left)}"
+
     def suspects(self) -> list[int]:
         """The first whose announcement leaves the secret out, else the first to speak."""
         if self.table.chameleon:
