@@ -139,6 +139,18 @@ def test_the_value_of_the_game_is_two_bounds_and_a_gap(data, told) -> None:
     assert "upper bound" in plain
 
 
+def test_the_figure_is_drawn_and_its_numbers_printed(tmp_path: Path, told, data) -> None:
+    svg, png = tmp_path / "figure.svg", tmp_path / "figure.png"
+    plain = told("figure", "--players", "12", "--out", str(svg), "--out", str(png))
+    assert f"drawn: {svg}" in plain
+    assert "<svg" in svg.read_text()
+    assert png.read_bytes().startswith(b"\x89PNG")
+    found = data("figure", "--players", "12")
+    schedule = next(curve for curve in found["curves"] if curve["name"] == "schedule")
+    assert dict(zip(schedule["players"], schedule["win"], strict=True))[4] == pytest.approx(1495 / 3696)
+    assert found["files"] == []
+
+
 PETS = '[[card]]\ncategory = "Pets"\nwords = ["cat", "dog", "parrot", "hamster"]\n'
 
 
@@ -191,6 +203,10 @@ def test_a_run_is_read(tmp_path: Path, told, data, capsys) -> None:
         (["value", "--players", "4", "--words", "16", "--responses", "9"], "need N K |R|^N <= "),
         (["value", *SMALL, "--responses", "2", "--starts", "0"], "--starts is 1 or more"),
         (["read", "nowhere"], "not a run folder"),
+        (["figure"], "say where to draw it"),
+        (["figure", "--out", "x.gif"], "ends in one of .svg, .png, .pdf"),
+        (["figure", "--out", "no/such/folder/x.svg"], "cannot be written"),
+        (["figure", "--out", "x.svg", "--players", "2"], "need players >= 3"),
     ],
 )
 def test_what_cannot_be_is_refused_by_its_condition(words: list[str], says: str, capsys) -> None:
