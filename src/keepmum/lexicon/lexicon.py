@@ -1,6 +1,6 @@
 """The lexicon: about 20,000 common English words and the phrases of our cards, each known by two vectors.
 
-`meaning` comes from a sentence encoder (all-MiniLM-L6-v2, reduced to 320 dimensions of eight bits);
+`meaning` comes from a sentence encoder (all-MiniLM-L6-v2, reduced to 288 dimensions of eight bits);
 `cooccurrence` is GloVe 6B in 50 dimensions: a dot product of two such vectors estimates the logarithm of how often the
 words stand together, up to a constant for each word (Pennington, Socher and Manning 2014). scripts/build_lexicon.py
 makes the file and data/LICENSES.md says where everything comes from.
@@ -64,7 +64,7 @@ class Lexicon:
         return by == "meaning" or all(place not in self._without for place in places)
 
     def meaning(self, texts: Iterable[str]) -> Rows:
-        """Unit rows, shape (len(texts), 320), float32. Raises UnknownText."""
+        """Unit rows, shape (len(texts), 288), float32. Raises UnknownText."""
         import numpy as np
 
         made = self._mean(texts, self._unit_rows)
