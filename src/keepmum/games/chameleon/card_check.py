@@ -161,7 +161,7 @@ def _top_findings(table: Mapping[str, object], file: str, top: CardLines) -> Ite
     if raw is None:
         yield Finding("empty", file, 1, "there is no card", "write [[card]], a category and a list of words")
     elif not isinstance(raw, list) or len(_raw_cards(table)) != len(cast("list[object]", raw)):
-        what = f"'card' is {_kind(raw)}, not a list of tables"
+        what = f"'card' is {_kind(cast('object', raw))}, not a list of tables"
         yield Finding("type", file, top.key("card"), what, "head each card with [[card]], in double brackets")
 
 
@@ -205,7 +205,14 @@ def _type_findings(entry: _Entry) -> Iterator[Finding]:
 
 
 def _kind(value: object) -> str:
-    kinds = {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list", dict: "a table"}
+    kinds: dict[type, str] = {
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+        str: "a text",
+        list: "a list",
+        dict: "a table",
+    }
     return kinds.get(type(value), "a date or time")
 
 

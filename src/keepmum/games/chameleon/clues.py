@@ -61,7 +61,7 @@ def _clues(words: tuple[str, ...]) -> Clues:
     barred = sorted({*_bland_places(), *chain.from_iterable(map(revealing, words))})
     scores[barred] = -np.inf
     share = min(max(FEWEST, POINTING // len(words)), len(known) - len(barred))
-    chosen = np.unique(np.argpartition(-scores, share - 1, axis=0)[:share])
+    chosen: list[int] = np.unique(np.argpartition(-scores, share - 1, axis=0)[:share]).tolist()
     return Clues(words, tuple(known[place] for place in chosen), scores[chosen])
 
 

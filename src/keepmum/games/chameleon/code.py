@@ -74,10 +74,8 @@ class Codebook:
         """A clue whose set holds `secret`, drawn as the code says. `secret` is one of `still`."""
         if self.silent:
             return bland_clue(self.card, self.taken, rng)
-        import numpy as np
-
         sums = self._sums[self.still.index(secret)]
-        return self.clues.clues[int(np.searchsorted(sums, rng.random() * sums[-1], side="right"))]
+        return self.clues.clues[int(sums.searchsorted(rng.random() * sums[-1], side="right"))]
 
     @cached_property
     def _sums(self) -> Floats:

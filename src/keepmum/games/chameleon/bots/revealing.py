@@ -66,7 +66,7 @@ def _named_by(words: frozenset[str]) -> dict[str, tuple[str, ...]]:
     for column in range(len(book.words)):
         if column not in nearest:
             nearest[_spare(book.scores[:, column], nearest)] = column
-    ranked = np.argsort(-lead, kind="stable")
+    ranked: list[int] = np.argsort(-lead, kind="stable").tolist()
     mine = [[book.clues[place] for place in ranked if nearest[place] == column] for column in range(len(book.words))]
     return {word: tuple(clues) for word, clues in zip(book.words, mine, strict=True)}
 

@@ -144,10 +144,8 @@ class WordsBot(Bot):
         return float(np.logaddexp.reduce(np.log(np.maximum(model.posterior(before), 1e-300)) + own))
 
     def _draw(self, chances: Floats) -> int:
-        import numpy as np
-
         sums = chances.cumsum()
-        return int(np.searchsorted(sums, self.rng.random() * sums[-1], side="right"))
+        return int(sums.searchsorted(self.rng.random() * float(sums[-1]), side="right"))
 
 
 def words_bots(options: Mapping[str, str]) -> Callable[[Random], Agent]:
