@@ -33,9 +33,10 @@ def test_uniform_play_of_kuhn_is_as_far_from_nash_as_is_known(kuhn: GameTree) ->
 
 
 def test_cfr_finds_the_value_of_kuhn(kuhn: GameTree) -> None:
-    solved = cfr_plus(kuhn, 3_000, target=2e-4)
-    assert solved.nash_conv <= 2e-4
-    assert solved.payoffs[0] == pytest.approx(-1 / 18, abs=2e-4)
+    solved = cfr_plus(kuhn, 1_000, target=1e-7)
+    assert solved.nash_conv <= 1e-7
+    assert solved.nash_conv == pytest.approx(kuhn.nash_conv(solved.profile))
+    assert solved.payoffs[0] == pytest.approx(-1 / 18, abs=1e-7)
 
 
 def test_the_mean_over_sequences_is_the_value_of_the_tree(kuhn: GameTree) -> None:
@@ -77,9 +78,18 @@ def test_an_information_set_may_lie_at_two_depths() -> None:
 
 
 def test_the_two_word_chameleon_is_solved_and_worth_a_sixth(two_words: GameTree) -> None:
-    solved = cfr_plus(two_words, 400, target=1e-3, check=25)
+    solved = cfr_plus(two_words, 400, target=1e-3)
     assert solved.nash_conv <= 1e-3
     assert (1 + solved.payoffs.sum()) / 2 == pytest.approx(1 / 6, abs=2e-3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("words", "clues"), [(2, 3), (3, 2), (4, 2)])
+def test_chameleons_of_two_to_four_words_are_solved(words: int, clues: int) -> None:
+    tree = grow(Chameleon("few", ("a", "b", "c", "d")[:words], players=3, lexicon=("x", "y", "z")[:clues]))
+    solved = cfr_plus(tree, 400, target=1e-3)
+    assert solved.nash_conv <= 1e-3
+    assert (1 + solved.payoffs.sum()) / 2 == pytest.approx((words - 1) / (3 * words), abs=2e-3)
 
 
 def test_uniform_play_of_two_words_wins_a_sixth_and_can_be_exploited(two_words: GameTree) -> None:
@@ -89,7 +99,8 @@ def test_uniform_play_of_two_words_wins_a_sixth_and_can_be_exploited(two_words: 
 
 
 def test_more_iterations_come_nearer(kuhn: GameTree) -> None:
-    assert cfr_plus(kuhn, 200).nash_conv < cfr_plus(kuhn, 20).nash_conv < kuhn.nash_conv(kuhn.uniform())
+    assert cfr_plus(kuhn, 50).nash_conv < cfr_plus(kuhn, 5).nash_conv < kuhn.nash_conv(kuhn.uniform())
+    assert cfr_plus(kuhn, 50, target=1.0, check=10).iterations == 10
 
 
 def test_a_game_too_large_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
