@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -58,13 +59,21 @@ def standardised(share: float) -> Listener:
 
 
 def _standard(words: Sequence[str], clues: Sequence[str], by: Kind) -> Scores:
-    usual = load().clue_words
     rows = np.zeros((len(words), len(clues)))
     for row, word in enumerate(words):
         if load().knows(word, by):
-            among = load().similarity([word], usual, by)[0]
+            among = _usual(by) @ _rows(by)([word])[0]
             rows[row] = (load().similarity([word], clues, by)[0] - among.mean()) / among.std()
     return rows
+
+
+def _rows(by: Kind) -> Callable[[Sequence[str]], NDArray[np.float32]]:
+    return load().meaning if by == "meaning" else load().cooccurrence
+
+
+@cache
+def _usual(by: Kind) -> NDArray[np.float32]:
+    return _rows(by)(load().clue_words)
 
 
 def mixed(words: Sequence[str], clues: Sequence[str]) -> Scores:

@@ -2,8 +2,8 @@
 
 For each word, similarities to all clue words get mean 0 and deviation 1, by meaning and by co-occurrence apart; the two
 are mixed (`SHARE`) and standardised again. A word that is close to everything gains nothing by it, and scores of
-different words compare. benchmarks/listeners.py has what the mixture is worth: 62 of 80 hand-made three-clue cases,
-against 56 by meaning alone and 39 by co-occurrence alone.
+different words compare. Of 80 hand-made three-clue cases (benchmarks/listeners.py) the mixture finds 61, meaning alone
+58, co-occurrence alone 38; not standardised, meaning finds 51 and co-occurrence 24. Half and half is as good.
 """
 
 from __future__ import annotations

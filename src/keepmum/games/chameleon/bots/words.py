@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-SHARPNESS = (0.542, 0.727, 0.868, 0.993, 1.114, 1.24, 1.378, 1.541, 1.75, 2.054)
+SHARPNESS = (0.544, 0.731, 0.873, 0.999, 1.122, 1.249, 1.389, 1.554, 1.765, 2.074)
 """By level 1 to 10, chosen so that one clue tells 0.3 bits a level about the word, on average over our cards, to a
 listener who knows the model (benchmarks/levels.py computes both)."""
 
