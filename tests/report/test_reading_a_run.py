@@ -120,6 +120,14 @@ def test_who_gives_the_word_away_reveals(tmp_path: Path) -> None:
     assert (card.bounds.win_revealing, card.bounds.guess_concealing) == (0, 1)
 
 
+def test_rare_clues_that_chance_left_unsaid_are_not_called_a_difference(tmp_path: Path) -> None:
+    law = {f"c{n}": 1 / n for n in range(1, 16)}
+    told = text(run(tmp_path, lambda word, heard: law, 160))
+    assert "undecided [.00 ∞)" in told
+    assert "unbounded" not in told
+    assert "unbounded [." in text(run(tmp_path / "all", give_away, 160))
+
+
 def test_in_between_is_found_in_between(tmp_path: Path) -> None:
     """Truly: alpha-L1 is 1, a clue tells one bit, the KL divergence is infinite."""
     card = only_card(run(tmp_path, half, 300))

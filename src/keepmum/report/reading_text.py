@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MOST_CLUES = 6
 MAY_BE_CHANCE = 0.025
+SMALLEST_SHOWN = 0.005
 HEADS = ("", "clues", "rarest word", "α-KL, nats", "α-L1, 0 to 2", "bits a clue tells", "0 conceals, 1 reveals")
 WIDTHS = (10, 7, 13, 24, 22, 22, 0)
 
@@ -85,9 +86,13 @@ def _cells(name: str, found: Distances) -> tuple[str, ...]:
     counts = (str(found.clues), str(found.fewest))
     if found.absent:
         return (name, *counts, f"absent: needs {found.needed} for the rarest word", "", "", "")
-    low = found.alpha_kl.low or 0.0
-    kl = f"unbounded, above {short(low)}" if found.unbounded else _said(found.alpha_kl)
+    kl = _open_ended(found.alpha_kl.low or 0.0) if found.unbounded else _said(found.alpha_kl)
     return (name, *counts, kl, _said(found.alpha_l1), _said(found.bits), _said(found.between))
+
+
+def _open_ended(low: float) -> str:
+    """An alpha-KL that counts set no upper end to: of rare clues, chance alone leaves some unsaid for some word."""
+    return f"unbounded [{short(low)} ∞)" if low >= SMALLEST_SHOWN else f"undecided [{short(low)} ∞)"
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -112,7 +117,7 @@ def _meaning_lines(card: CardReading, found: Distances) -> Iterator[str]:
         lacking, words = found.unbounded, clues.words
         some = ", ".join(clues.clues[clue] for clue in lacking.clues[:MOST_CLUES])
         yield (
-            f"  α-KL is unbounded as counted: {short(lacking.share)} of the clues for {words[lacking.word]} "
+            f"  α-KL has no upper end as counted: {short(lacking.share)} of the clues for {words[lacking.word]} "
             f"({some}{', …' if lacking.clues[MOST_CLUES:] else ''}) were never said for {words[lacking.other]}"
         )
     if found.like_chance is not None and found.like_chance > MAY_BE_CHANCE:
