@@ -1,0 +1,28 @@
+"""Secret words: keep your own, be the first to guess another's, in one conversation that all can hear."""
+
+from pathlib import Path
+
+from keepmum.core import GameKind
+from keepmum.games.secrets.bots import BOTS
+from keepmum.games.secrets.deals import Options, deal
+from keepmum.games.secrets.facts import FACTS
+from keepmum.games.secrets.outcomes import MEASURES, outcomes
+from keepmum.games.secrets.rules import Secrets
+from keepmum.games.secrets.telling import tell
+
+KIND = GameKind(
+    name="secrets",
+    title="Secret words",
+    summary="everybody guards a secret word in one conversation and tries to be the first to guess another's",
+    rules=Secrets,
+    options=Options,
+    deal=deal,
+    roles=("player",),
+    facts=FACTS,
+    measures=MEASURES,
+    outcomes=outcomes,
+    bots=BOTS,
+    prompts=Path(__file__).parent / "prompts",
+    tell=tell,
+    opponent="bot:ask",
+)

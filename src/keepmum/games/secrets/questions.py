@@ -1,0 +1,114 @@
+"""A direct question is a yes/no question that a message puts to a named player about that player's word.
+
+Direct: the player is named before it in the message, or in it, as one speaks to somebody ("Player 2, ...", "..., Player
+2?"); at a table of two no name is needed. About the word: it asks of "your word", "your secret", "yours", or "it".
+Yes/no: a clause begins with an auxiliary ("is", "does", "could"), or the sentence states and asks ("Your word is alive,
+yes?"); what, which, who, how and the like are no yes/no questions, nor is a choice of two ("is it hot or cold?").
+Questions about the game ("Will you tell me your word?") are not about what the word is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from keepmum.games.secrets.address import spoken_to
+from keepmum.games.secrets.guesses import without_guesses
+from keepmum.games.secrets.names import mentions
+
+LONGEST = 300
+"""Characters of a question that are looked at and kept, from its end."""
+
+ANYONE = 1000
+"""More players than there are: every name counts."""
+
+_SENTENCE = re.compile(r"[^.!?…\n]+[.!?…\n]*")
+_AUX = (
+    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must|isn't|aren't|wasn't"
+    r"|don't|doesn't|didn't|hasn't|haven't|can't|couldn't|won't|wouldn't|shouldn't)"
+)
+_OWN = r"(?:your (?:own |little |precious |dear )?(?:(?:secret|hidden|guarded) )?(?:word|secret)|yours)"
+_HELD = (
+    r"(?:(?:what|the (?:word|thing|secret)(?: that)?) you(?:'re|'ve| are| have)? ?(?:\w+ )?"
+    r"(?:hold|hide|guard|keep|protect|carry|given|got|holding|hiding|guarding|keeping|protecting|carrying)\b)"
+)
+_WORD = rf"(?:{_OWN}|{_HELD})"
+_IT = (
+    r"(?:it|this word|that word)\b(?!\W*\Z|,| (?:true|possible|fair|safe|time|just|okay|ok|wise|not|really you|too|my"
+    r"|me|you|that|worth)\b)"
+)
+_WHO = r"(?:you|i|we|one|people|anyone|someone|children|a \w+|an \w+|the \w+)"
+_CLAUSE = r"(?:\A|[,:;(—–]\s*|\s-\s+|\b(?:and|so|but|or|then|me|now|well|honestly|truthfully|if|no|yes)\s+)"
+_ASKS = re.compile(
+    rf"{_CLAUSE}{_AUX}(?: not)? (?:(?:really |truly |also |even |perhaps |maybe |there )?{_IT}|[^,;:?]{{0,80}}?{_WORD}"
+    rf"|{_WHO} (?!(?:\w+ )?(?:believe|mean|get|prove|deny|doubt|imagine|help|make|call|risk|mind|like it)\b)"
+    rf"[^,;:?]{{2,60}}\bit\b)"
+)
+_STATES = re.compile(rf"\b{_WORD}\b")
+_WH = re.compile(
+    r"\A\W*(?:(?:and|so|but|then|well|now|ok|okay|tell me|hey|pray|just)\W+)*"
+    r"(?:what|which|who|whose|whom|where|when|why|how)\b"
+)
+_OF_THE_GAME = re.compile(
+    r"\b(?:you|i|we|us|me|they|anyone|anybody|someone|somebody|everyone|nobody)\b[^?]*\b"
+    rf"(?:(?:tell|reveal|share|trade|swap|leak|spell|say|said|know|knows|knew|announce|whisper|discuss|hint|give"
+    rf"|mention|forget|hear|heard|sure|certain|lie|lied|lying)\b[^?]*{_WORD}|(?:guess|guessed|crack|cracked)\b)"
+)
+_CHOICE = re.compile(
+    rf"\b(?:is|are|was|does|would|can) (?:{_WORD}|it)(?: \w+)? (?:an? |the )?[\w-]+,? or"
+    r" (?:an? |the |is it )?[\w-]+\W*\Z"
+)
+_NO_CHOICE = re.compile(r"\bor (?:not|no|something|so|anything)\b")
+_LEAD = re.compile(r"\A(?:yes or no|yes/no|truthfully|honestly|quick question|simple question|question)\s*[-,:?—–]+\s*")
+_WOULD_SAY = re.compile(r"\b(?:would|could) you say (?:that )?|\bis it (?:true|fair to say|safe to say) (?:that )?")
+_EMPHASIS = {ord("*"): None, ord("_"): " ", ord("`"): None}
+_STRAIGHT = {**_EMPHASIS, ord("’"): "'", ord("‘"): "'", ord("“"): '"', ord("”"): '"'}
+_ENDS_IN_AUX = re.compile(rf"\b{_AUX}\s\Z", re.IGNORECASE)
+
+
+class Question(NamedTuple):
+    """A direct question: who asks, who is asked, and the sentence as it was said."""
+
+    asker: int
+    asked: int
+    text: str
+
+
+def questions_in(text: str, asker: int, players: int) -> Iterator[Question]:
+    """Every direct yes/no question in a message, in order; a sentence put to two players gives two."""
+    addressed = (1 - asker,) if players == 2 else ()
+    for found in _SENTENCE.finditer(without_guesses(text)):
+        sentence = found[0].translate(_EMPHASIS).strip(' \n"“”')[-LONGEST:]
+        addressed = spoken_to(sentence, players) or addressed
+        if is_yes_no(sentence):
+            yield from (Question(asker, seat, sentence) for seat in addressed if seat != asker)
+
+
+def is_yes_no(sentence: str) -> bool:
+    """Whether a sentence, whoever it is put to, is a yes/no question about the word of the one who is asked."""
+    asked = _plain(sentence)
+    if not asked.endswith("?") or _OF_THE_GAME.search(asked):
+        return False
+    if _CHOICE.search(asked) and not _NO_CHOICE.search(asked):
+        return False
+    return bool(_ASKS.search(asked) or (_STATES.search(asked) and not _WH.search(asked)))
+
+
+def _plain(sentence: str) -> str:
+    """Small letters and straight quotes, without emphasis, names and lead-ins: what is asked, not of whom."""
+    text = _unnamed(sentence.translate(_STRAIGHT))
+    text = re.sub(r"\s+", " ", text.casefold()).strip(" ,:;-—–\"')(")
+    text = _LEAD.sub("", re.sub(r",\s*(?=[?.!])", "", text))
+    return _WOULD_SAY.sub("is it so that ", text) if _STATES.search(text) else text
+
+
+def _unnamed(text: str) -> str:
+    """Names of those spoken to are left out; one who is spoken of is someone."""
+    for mention in reversed(list(mentions(text, ANYONE))):
+        before, after = text[: mention.start], text[mention.end :]
+        if _ENDS_IN_AUX.search(before):
+            text = f"{before}someone{after}"
+        elif not after.startswith("'"):
+            text = f"{before.rstrip(' @,')}, {after.lstrip(' ,')}"
+    return text
