@@ -15,6 +15,7 @@ import numpy as np
 from keepmum.theory.bounds import split_vote_gain, u1, u2, u3
 from keepmum.theory.climbing import climb, climb_pure
 from keepmum.theory.domains import require, require_table
+from keepmum.theory.found import found_team
 from keepmum.theory.teams import Team, guarantee, widened
 from keepmum.theory.votes import PrivateBallots, SharedBallots, Unanimous, Votes
 
@@ -57,11 +58,12 @@ class GameValue:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to search: at most so many random starts and so many seconds."""
+    """How long to search: at most so many random starts and so many seconds, with or without the teams known before."""
 
     starts: int = 100
     seconds: float = 60.0
     seed: int = 0
+    known: bool = True
 
 
 def game_value(players: int, words: int, responses: int, form: Form, effort: Effort | None = None) -> GameValue:
@@ -81,11 +83,14 @@ def game_value(players: int, words: int, responses: int, form: Form, effort: Eff
 def _best_team(size: tuple[int, int, int], form: Form, effort: Effort) -> tuple[Team, int]:
     """The best team of many climbs, every other one from a shaken copy of the best so far.
 
-    With three or more responses half the time goes into teams that use one fewer.
+    Where no team is known, with three or more responses half the time goes into teams that use one fewer.
     """
     end, tried = time.monotonic() + effort.seconds, 0
     best = random_team(size, form, np.random.default_rng(effort.seed))
-    if size[2] > 2:
+    name = next(name for name, each in FORMS.items() if each == form)
+    if effort.known and (known := found_team(*size, name)):
+        best = known
+    elif size[2] > 2:
         half = replace(effort, starts=(effort.starts + 1) // 2, seconds=effort.seconds / 2)
         narrow, tried = _best_team((*size[:2], size[2] - 1), form, half)
         best = widened(narrow, size[2])

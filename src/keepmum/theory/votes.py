@@ -154,6 +154,37 @@ class PrivateBallots(Votes):
         return seen
 
 
+def shared(votes: Votes) -> SharedBallots:
+    """The same votes by a shared coin: any rule is one of these."""
+    match votes:
+        case SharedBallots():
+            return votes
+        case Unanimous(blame=blame):
+            players, profiles = blame.shape[2], np.zeros((*blame.shape[:2], (blame.shape[2] - 1) ** blame.shape[2]))
+            for seat in range(players):
+                profiles[:, :, all_profiles(players).index(_all_for(seat, players))] += blame[:, :, seat]
+            return SharedBallots(players, profiles)
+        case PrivateBallots(ballots=ballots):
+            choices = product(range(len(ballots) - 1), repeat=len(ballots))
+            each = [np.prod([b[:, :, c] for b, c in zip(ballots, choice, strict=True)], axis=0) for choice in choices]
+            return SharedBallots(len(ballots), np.stack(each, axis=2))
+        case _:
+            raise TypeError(f"{type(votes).__name__} cannot be told as ballots by a shared coin")
+
+
+def private(blame: Reals) -> PrivateBallots:
+    """Pure unanimous votes (K, L, N) as ballots of one's own: all for the seat blamed, which votes for the next."""
+    players = blame.shape[2]
+    chosen = blame.argmax(axis=2)
+    profiles = np.array([_all_for(seat, players) for seat in range(players)])
+    ballots = [profiles[:, seat][chosen] for seat in range(players)]
+    return PrivateBallots(tuple(np.eye(players - 1)[b - (b > seat)] for seat, b in enumerate(ballots)))
+
+
+def _all_for(seat: int, players: int) -> tuple[int, ...]:
+    return tuple((seat + 1) % players if by == seat else seat for by in range(players))
+
+
 @lru_cache(maxsize=16)
 def reply_rates(players: int) -> list[Reals]:
     """For each seat of the chameleon: P(caught), by its own ballot (N-1) and the others' (N-1)^(N-1)."""

@@ -1,0 +1,78 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from keepmum.theory import found
+from keepmum.theory.found import WIDER, found_team, save, told_as
+from keepmum.theory.search import FORMS, Effort, game_value, random_team, upper_of
+from keepmum.theory.teams import Team, guarantee
+from keepmum.theory.votes import PrivateBallots, SharedBallots, Unanimous
+
+KNOWN_BEFORE = {(4, 2): 0.25911, (4, 4): 0.2561, (6, 3): 0.33741, (6, 4): 0.33765}
+
+
+@pytest.mark.parametrize("form", ["unanimous-coin", "split", "split-coin"])
+@pytest.mark.parametrize("size", KNOWN_BEFORE, ids=str)
+def test_the_stored_teams_guarantee_more_than_was_known(form: str, size: tuple[int, int]) -> None:
+    team = found_team(3, *size, form)
+    assert team is not None
+    assert KNOWN_BEFORE[size] < guarantee(team) <= upper_of(3, *size, FORMS[form])
+
+
+def test_six_words_beat_what_was_known_even_with_pure_unanimous_votes() -> None:
+    team = found_team(3, 6, 3, "unanimous")
+    assert team is not None
+    assert isinstance(team.votes, Unanimous)
+    assert set(np.unique(team.votes.blame)) <= {0.0, 1.0}
+    assert guarantee(team) > KNOWN_BEFORE[(6, 3)]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_all_that_is_stored_are_distributions(form: str) -> None:
+    for size in KNOWN_BEFORE:
+        team = found_team(3, *size, form)
+        assert team is not None
+        blocks = [team.votes.block(number) for number in range(team.votes.blocks)]
+        for block in [*team.answers, *blocks]:
+            assert block.min() >= 0
+            assert np.allclose(block.sum(axis=-1), 1, atol=1e-12)
+
+
+def pure(team: Team) -> Team:
+    assert isinstance(team.votes, Unanimous)
+    return team.voting(Unanimous(np.eye(3)[team.votes.blame.argmax(axis=2)]))
+
+
+def test_votes_told_in_a_wider_form_win_as_much() -> None:
+    rng = np.random.default_rng(3)
+    unanimous = pure(random_team((3, 3, 2), FORMS["unanimous"], rng))
+    coin = random_team((3, 3, 2), FORMS["unanimous-coin"], rng)
+    split = random_team((3, 3, 2), FORMS["split"], rng)
+    for team, form in [(unanimous, "split"), (unanimous, "split-coin"), (coin, "split-coin"), (split, "split-coin")]:
+        wider = told_as(team, form)
+        assert guarantee(wider) == pytest.approx(guarantee(team), abs=1e-12)
+        assert isinstance(wider.votes, PrivateBallots if form == "split" else SharedBallots)
+    assert WIDER["unanimous"] == tuple(FORMS)
+
+
+def test_what_is_saved_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(4)
+    teams = {(name, 3, 3, 2): random_team((3, 3, 2), form, rng) for name, form in FORMS.items()}
+    save(teams, tmp_path / "teams.npz")
+    monkeypatch.setattr(found, "FILE", tmp_path / "teams.npz")
+    found._load.cache_clear()
+    loaded = found._load()
+    found._load.cache_clear()
+    assert {key: guarantee(team) for key, team in loaded.items()} == {k: guarantee(t) for k, t in teams.items()}
+
+
+def test_a_size_nobody_searched_is_not_known() -> None:
+    assert found_team(5, 11, 2, "split") is None
+
+
+def test_a_search_begins_with_what_is_known() -> None:
+    known = found_team(3, 6, 2, "unanimous-coin")
+    assert known is not None
+    value = game_value(3, 6, 2, FORMS["unanimous-coin"], Effort(starts=1, seconds=0))
+    assert value.lower >= guarantee(known)
