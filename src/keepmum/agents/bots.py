@@ -8,7 +8,10 @@ from keepmum.core.options import OptionError, unknown
 
 
 def bot(spec: AgentSpec, setting: Setting) -> Sitter:
-    """The factory of `bot:NAME`. Raises OptionError for a bot that the game does not have, or a wrong option."""
+    """A program that knows its game: bot:NAME?option=value.
+
+    Raises OptionError for a bot that the game does not have, or a wrong option.
+    """
     bots = setting.kind.bots
     if spec.target not in bots:
         raise OptionError(f"{setting.kind.title} has no bot {unknown(spec.target, bots)}")

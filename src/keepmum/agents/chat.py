@@ -182,7 +182,10 @@ class ChatSitter:
 
 
 def chat(spec: AgentSpec, setting: Setting) -> Sitter:
-    """The factory of `chat:MODEL`. Raises OptionError for wrong options or script, and what opening a model raises."""
+    """A language model in a conversation of its own: chat:MODEL?temperature=0&level=3&script=paper.
+
+    Raises OptionError for wrong options or script, and what opening a model raises.
+    """
     if not spec.target:
         raise OptionError("chat needs a model: write chat:MODEL, such as chat:openai/gpt-4.1")
     options = read_options(ChatOptions, {**setting.defaults, **spec.options}, spec.name)

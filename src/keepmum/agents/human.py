@@ -97,7 +97,7 @@ class HumanSitter:
 
 
 def human(spec: AgentSpec, setting: Setting, terminal: Terminal | None = None) -> Sitter:
-    """The factory of `human`. Raises OptionError."""
+    """A person at the terminal: human. Raises OptionError."""
     if spec.target:
         raise OptionError(f"{spec.name}: a person has no name here; write human")
     options = read_options(HumanOptions, spec.options, spec.name)

@@ -70,7 +70,8 @@ def _agents(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print it for programs")
     given = parser.parse_args(words)
     kinds = {
-        name: (registry.agent(name).__doc__ or "").strip().splitlines()[0] for name in registry.names("keepmum.agents")
+        name: (registry.agent(name).__doc__ or "").strip().splitlines()[0].removesuffix(" Raises OptionError.")
+        for name in registry.names("keepmum.agents")
     }
     bots = {name: sorted(registry.game(name).bots) for name in registry.names(registry.GAMES)}
     if given.json:
