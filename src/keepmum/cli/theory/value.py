@@ -59,7 +59,7 @@ def _lines(given: argparse.Namespace, found: GameValue) -> Iterator[str]:
     coin = "with a vote coin hidden from the chameleon" if given.coin else "no hidden coin"
     size = f"{given.players} players · {given.words} words · {given.responses} responses"
     yield f"The Chameleon · {size} · {votes}, {coin}"
-    yield row("lower bound: a team was found that wins for certain", f"{found.lower:.6f}")
+    yield row("lower bound: a team was found that guarantees", f"{found.lower:.6f}")
     yield row("upper bound: no team wins more", f"{found.upper:.6f}")
     yield row("gap: the value lies somewhere within", f"{found.gap:.6f}")
     yield row("the trivial strategy wins", f"{float(trivial_value(given.players, given.words)):.6f}")
