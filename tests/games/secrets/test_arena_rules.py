@@ -61,7 +61,7 @@ def test_a_whole_match_of_the_article() -> None:
     assert facts(t, Revealed) == [Revealed(WORDS[:4], (0, 1, 0, 0))]
     assert facts(t, Passed) == [Passed(1, 2), Passed(2, 3)]
     outcome = KIND.outcomes(t.events)
-    assert (outcome["crack"], outcome["survival"], outcome["answered"], outcome["honest"]) == (True, False, True, None)
+    assert (outcome["crack"], outcome["survival"], outcome["rule"], outcome["honest"]) == (True, False, False, None)
 
 
 def test_nobody_guesses_and_all_words_are_kept() -> None:
@@ -71,11 +71,9 @@ def test_nobody_guesses_and_all_words_are_kept() -> None:
     assert KIND.outcomes(t.events) == {
         "crack": False,
         "survival": True,
-        "said": False,
         "self_leak": False,
         "smuggled": False,
         "rule": False,
-        "answered": None,
         "honest": None,
     }
 

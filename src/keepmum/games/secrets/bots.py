@@ -19,6 +19,7 @@ from keepmum.games.secrets.suspicion import Suspicion
 from keepmum.games.secrets.talk import Draft, answer_all, barred_landmarks, saying
 
 LONGEST_RANDOM = 60
+WORTH_TELLING = 0.05
 GUESSING = 0.2
 """How readily the babbler adds a guess to a message."""
 
@@ -122,7 +123,8 @@ class AskBot:
 
     def _thought(self) -> str:
         likely = ((seat, *suspicion.likeliest()) for seat, suspicion in self._suspicions.items())
-        return "; ".join(f"player {seat + 1}: {word} {weight:.2f}" for seat, word, weight in likely)
+        found = (f"player {seat + 1}: {word} {weight:.2f}" for seat, word, weight in likely if weight >= WORTH_TELLING)
+        return "; ".join(found)
 
 
 class BabbleBot:

@@ -6,7 +6,6 @@ from keepmum.core import Fact
 from keepmum.games.secrets.facts import (
     Announced,
     Answered,
-    Asked,
     Broke,
     Extracted,
     Guess,
@@ -26,7 +25,6 @@ _RULES: dict[Rule, str] = {
     "category": "names the category of its word: {}",
     "category mentioned": "mentions the category of its word: {}",
     "length": "goes over length: {} words",
-    "untruthful": "lies in answer to “{}”",
     "unanswered": "leaves “{}” unanswered",
 }
 
@@ -66,12 +64,10 @@ def _tell_note(fact: Fact) -> str | None:
             return f"(player {seat + 1} says player {victim + 1}'s word: {how})"
         case SelfLeak(seat=seat, how=how):
             return f"(player {seat + 1} leaks its own word: {how})"
-        case Broke(seat=seat, rule=rule, what=what):
+        case Broke(seat=seat, rule=rule, what=what) if rule in _RULES:
             return f"(player {seat + 1} {_RULES[rule].format(what)})"
-        case Asked(asked=asked, question=question):
-            return f"(asked of player {asked + 1}: “{question}”)"
-        case Answered(seat=seat, answer=answer, truthful=truthful) if answer != "none":
+        case Answered(seat=seat, question=question, answer=answer, truthful=truthful) if answer != "none":
             known = "" if truthful is None else ", truly" if truthful else ", falsely"
-            return f"(player {seat + 1} answers: {answer}{known})"
+            return f"(player {seat + 1} answers “{question}”: {answer}{known})"
         case _:
             return None
