@@ -32,6 +32,7 @@ def cracks(bots: tuple[str, ...], match: int, **options: Any) -> list[int]:
     return [standing.cracks for standing in standings(bot_match(bots, match, **options).transcript.events)]
 
 
+@pytest.mark.slow
 def test_the_asker_cracks_more_than_the_babbler_in_200_matches() -> None:
     """A hundred deals, each played with either bot in either seat."""
     pairs: list[tuple[bool, bool]] = []
