@@ -114,8 +114,9 @@ def _sitter(text: str, setting: Setting) -> Sitter:
 
 def _manifest(request: Request, seats: Mapping[str, str], described_by: Mapping[str, Mapping[str, str]]) -> Manifest:
     options: dict[str, Any] = msgspec.to_builtins(request.options)
-    if options.get("cards"):
-        options["cards_sha256"] = hashlib.sha256(Path(options["cards"]).read_bytes()).hexdigest()
+    for name, value in list(options.items()):
+        if isinstance(value, str) and Path(value).is_file():
+            options[f"{name}_sha256"] = hashlib.sha256(Path(value).read_bytes()).hexdigest()
     return Manifest(
         format=FORMAT,
         game=request.kind.name,

@@ -312,5 +312,7 @@ def test_orders_are_all_permutations() -> None:
     for players in (3, 4, 5):
         assert list(Orders(players)) == list(permutations(range(players)))
     assert sorted(Orders(20)[10**18]) == list(range(20))
+    assert tuple(reversed(range(20))) in Orders(20)
+    assert (0, 1, 1) not in Orders(3)
     with pytest.raises(IndexError):
         Orders(3)[6]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import overload
+from typing import cast, overload
 
 
 class Orders(Sequence[tuple[int, ...]]):
@@ -32,6 +32,10 @@ class Orders(Sequence[tuple[int, ...]]):
             place, index = divmod(index, math.factorial(size))
             order.append(left.pop(place))
         return tuple(order)
+
+    def __contains__(self, order: object) -> bool:
+        """Whether it is an order of these players; the default would walk through all of them."""
+        return isinstance(order, tuple) and sorted(cast("tuple[int, ...]", order)) == list(range(self._players))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Orders) and other._players == self._players
