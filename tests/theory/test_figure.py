@@ -38,6 +38,10 @@ def test_even_sizes_are_a_schedule_no_better_than_the_best(players: int, words: 
     assert curves(Plan(words, players))[2].win[-1] <= float(best_schedule(players, words).value)
 
 
+def test_even_sizes_go_to_the_nearest_whole_number() -> None:
+    assert even_sizes(4, 16) == (16, 13, 10, 6, 3)
+
+
 def test_the_axis_begins_below_the_trivial_value() -> None:
     assert floor_of(Plan(16, 32)) == pytest.approx(0.01)
     assert floor_of(Plan(100, 100)) == pytest.approx(0.001)

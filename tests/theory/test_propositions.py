@@ -18,6 +18,7 @@ from keepmum.theory.propositions import (
     prop9,
     revealing_bound,
 )
+from keepmum.theory.stationary import exact_play
 
 
 def near(value: float) -> object:
@@ -100,6 +101,25 @@ def test_levels_of_a_matrix() -> None:
     assert alpha_kl([[1, 0], [0.5, 0.5]]) == inf
     assert alpha_l1([[1, 0, 0], [0, 1, 0], [0, 0.5, 0.5]]) == 1.0
     assert alpha_l1([[1, 0], [1, 0]]) == alpha_kl([[1, 0], [1, 0]]) == 0
+
+
+def test_phi_is_the_least_over_all_ordered_pairs() -> None:
+    rows = [[0.9, 0.1, 0.0], [0.0, 0.5, 0.5], [0.0, 0.3, 0.7]]
+    assert theta(rows[0], rows[1]) == pytest.approx(0.1)
+    assert theta(rows[1], rows[2]) == 0.5
+    assert phi(rows) == 2.0
+    assert phi([[0.9, 0.1], [0.2, 0.8]]) == pytest.approx(weissman_phi(0.2))
+
+
+def test_the_smallest_table_breaks_both_forms_of_the_printed_prop_8() -> None:
+    """Two words and three players; voting for seat 1 wins 1/300 whatever the chameleon does."""
+    sure, rare = Fraction(99, 100), Fraction(1, 100)
+    strategy = [[sure, rare], [rare, sure]]
+    won, alpha = exact_play(strategy, [Fraction(1, 2)] * 2, 3).win_first_seat, alpha_l1(strategy)
+    assert won == Fraction(1, 300)
+    assert won > 1.5 * prop8_from_one(3, 2, alpha, as_printed=True)
+    assert won > 5 * prop8(3, 2, alpha, phi(strategy), as_printed=True)
+    assert won <= revealing_bound(3, 2, alpha)
 
 
 def test_pmax_is_where_the_divergence_is_used_up() -> None:

@@ -4,6 +4,7 @@ from itertools import combinations_with_replacement
 import pytest
 from golden import GOLDEN, exact
 
+from keepmum.theory import priced_paths
 from keepmum.theory.ambiguity import amb_schedule
 from keepmum.theory.bounds import trivial_value, upper_bound
 from keepmum.theory.priced_paths import exact_path, priced_path, worth
@@ -41,6 +42,14 @@ def test_priced_paths_and_the_full_table_agree(players: int, words: int) -> None
     table, path = best_schedule(players, words), priced_path(words, players)
     assert worth(exact_path(words, players)) / players == table.value
     assert table.value - worth(path.nodes) / players <= path.gap / players <= 1e-9
+
+
+def test_a_price_not_found_leaves_an_honest_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(priced_paths, "_HALVINGS", 2)
+    path, best = priced_path(60, 6), best_schedule(6, 60)
+    assert len(path.nodes) - 1 < 6
+    assert 0.01 < best.value * 6 - worth(path.nodes) <= path.gap
+    assert worth(exact_path(60, 6)) / 6 == best.value
 
 
 def test_a_hundred_players_and_ten_thousand_words_are_exact() -> None:

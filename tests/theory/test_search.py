@@ -150,6 +150,18 @@ def test_shaking_keeps_distributions() -> None:
             assert np.allclose(each.sum(axis=-1), 1)
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_block_of_votes_is_seen_through_its_terms(form: str) -> None:
+    votes = some_team(form, seed=8).votes
+    for block, seat in product(range(votes.blocks), range(3)):
+        values = votes.block(block)
+        terms = votes.terms(block, seat, np.arange(values.size).reshape(values.shape))
+        if terms is None:
+            assert (form, block) == ("split", seat)
+        else:
+            assert np.allclose((terms[0] * values.ravel()[terms[1]]).sum(axis=3), votes.seen(seat))
+
+
 def test_shared_and_private_ballots_are_seen_alike_when_the_coin_is_not_used() -> None:
     private = some_team("split", seed=7)
     assert isinstance(private.votes, PrivateBallots)
