@@ -174,3 +174,22 @@ def test_equal_knowledge_must_get_equal_asks() -> None:
 
     with pytest.raises(ConformanceError, match="knows the same but is asked"):
         check(replace(kuhn.KIND, deal=deal))
+
+
+class Loaded(kuhn.Kuhn):
+    """Only one deal has a weight."""
+
+    def turn(self, state: kuhn.State) -> Chance | Asks | Over:
+        turn = super().turn(state)
+        return replace(turn, weights=(0, 0, 0, 1, 0, 0)) if isinstance(turn, Chance) else turn
+
+
+@pytest.mark.parametrize("draws", [{}, {"cards": kuhn.DEALS[3]}])
+def test_chance_with_weights_conforms(draws: dict[str, object]) -> None:
+    check(replace(kuhn.KIND, deal=lambda options, seed, match: Deal(Loaded(), draws, ("first", "second"))))
+
+
+def test_a_deal_that_chance_gives_no_weight_is_a_breach() -> None:
+    never = Deal(Loaded(), {"cards": kuhn.DEALS[0]}, ("first", "second"))
+    with pytest.raises(ConformanceError, match="fixes cards to what chance cannot draw"):
+        check(replace(kuhn.KIND, deal=lambda options, seed, match: never))

@@ -14,7 +14,7 @@ from keepmum.core.bot import random_action
 from keepmum.core.event import Event, Fact
 from keepmum.core.game import Asks, Chance, Game, Over, Step
 from keepmum.core.kind import Deal, GameKind
-from keepmum.core.transcript import Move, Transcript, replay
+from keepmum.core.transcript import Move, Transcript, can_draw, replay
 from keepmum.core.tree import TreeSize, tree_size
 
 WORDS = ("copper", "Furnace", "naïve", "steam-engine", "O'Reilly", "日本", "x")
@@ -96,8 +96,8 @@ class _Playthrough:
     def _draw(self, transcript: Transcript[Any], chance: Chance, fixed: dict[str, Any], rng: Random) -> None:
         outcome = fixed.pop(chance.about, None)
         if outcome is None:
-            outcome = chance.outcomes[rng.randrange(len(chance.outcomes))]
-        _hold(outcome in chance.outcomes, self.where, f"the deal fixes {chance.about} to what chance cannot draw")
+            outcome = _drawn(chance, rng)
+        _hold(can_draw(chance, outcome), self.where, f"the deal fixes {chance.about} to what chance cannot draw")
         self._pure(transcript, lambda: self.deal.game.draw(transcript.state, outcome), f"draw({chance.about})")
         transcript.make(Move(None, chance.about, outcome))
 
@@ -145,6 +145,12 @@ class _Playthrough:
             except ValueError:
                 continue
             raise ConformanceError(f"{self.where}: seat {seat} could act out of turn")
+
+
+def _drawn(chance: Chance, rng: Random) -> Any:
+    if chance.weights is None:
+        return chance.outcomes[rng.randrange(len(chance.outcomes))]
+    return rng.choices(chance.outcomes, chance.weights)[0]
 
 
 def _illegal(ask: Ask) -> Iterator[Any]:

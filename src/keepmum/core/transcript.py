@@ -77,7 +77,9 @@ def replay(game: Game[Any], moves: Sequence[Move]) -> Replayed:
     """Play recorded moves through the rules. Raises ReplayError at the first move that does not fit."""
     transcript: Transcript[Any] = Transcript(game)
     for number, move in enumerate(moves):
-        _expect(transcript.turn, move, number)
+        turn = transcript.turn
+        _expect(turn, move, number)
+        _drawable(turn, move, number)
         try:
             transcript.make(move)
         except (ValueError, TypeError, KeyError, IndexError) as error:
@@ -96,6 +98,21 @@ def _expect(turn: Turn, move: Move, number: int) -> None:
             fits = False
     if not fits:
         raise ReplayError(f"move {number} ({move.about}, {_who(move)}) does not fit: the rules expect {_named(turn)}")
+
+
+def _drawable(turn: Turn, move: Move, number: int) -> None:
+    if isinstance(turn, Chance) and not can_draw(turn, move.choice):
+        raise ReplayError(f"move {number} ({move.about}, chance): {move.choice!r} cannot be drawn")
+
+
+def can_draw(chance: Chance, outcome: Any) -> bool:
+    """Whether `outcome` is among those of `chance`, with a weight that is not zero."""
+    try:
+        if chance.weights is None:
+            return outcome in chance.outcomes
+        return any(weight and each == outcome for each, weight in zip(chance.outcomes, chance.weights, strict=True))
+    except TypeError:  # from an outcome of another type than the sequence can look for
+        return False
 
 
 def _who(move: Move) -> str:
