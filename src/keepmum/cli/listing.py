@@ -6,12 +6,15 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from keepmum import registry
 from keepmum.core.options import OptionError
+
+if TYPE_CHECKING:
+    from keepmum.games.chameleon.cards import CardReport
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -69,10 +72,7 @@ def _print_game(game: dict[str, Any]) -> None:
 def _agents(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print it for programs")
     given = parser.parse_args(words)
-    kinds = {
-        name: (registry.agent(name).__doc__ or "").strip().splitlines()[0].removesuffix(" Raises OptionError.")
-        for name in registry.names("keepmum.agents")
-    }
+    kinds = {name: _first_line(registry.agent(name)) for name in registry.names("keepmum.agents")}
     bots = {name: sorted(registry.game(name).bots) for name in registry.names(registry.GAMES)}
     if given.json:
         print(json.dumps({"agents": kinds, "bots": bots}, indent=2))
@@ -82,6 +82,11 @@ def _agents(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     for game, names in bots.items():
         print(f"bots at {game}: {', '.join('bot:' + name for name in names)}")
     return 0
+
+
+def _first_line(factory: Any) -> str:
+    """What a factory says of itself; nothing where it has no docstring."""
+    return next(iter((factory.__doc__ or "").strip().splitlines()), "").removesuffix(" Raises OptionError.")
 
 
 def _models(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -122,13 +127,23 @@ def _percent(done: int, total: int) -> None:
 def _cards(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     parser.add_argument("action", choices=["check", "list"], help="check a file, or list its categories")
     parser.add_argument("file", nargs="?", type=Path, help="a TOML file of cards (default: the project's own)")
+    parser.add_argument("--json", action="store_true", help="print it for programs")
     given = parser.parse_args(words)
     from keepmum.games.chameleon.cards import card_report, load_cards
 
     if given.action == "check":
         report = card_report(given.file)
-        print(report)
+        print(json.dumps(_report_json(report), indent=2) if given.json else report)
         return 0 if report.ok else 1
-    for card in load_cards(given.file):
+    cards = load_cards(given.file)
+    if given.json:
+        print(json.dumps([{"category": card.category, "words": card.words} for card in cards], indent=2))
+        return 0
+    for card in cards:
         print(f"{card.category}: {', '.join(card.words)}")
     return 0
+
+
+def _report_json(report: CardReport) -> dict[str, Any]:
+    findings = [{**asdict(finding), "warning": finding.warning} for finding in report.findings]
+    return {"file": report.file, "ok": report.ok, "cards": len(report.cards), "findings": findings}

@@ -11,16 +11,44 @@ from importlib import import_module
 from keepmum import __version__
 
 COMMANDS = {
-    "run": ("keepmum.cli.running", "play many matches and keep them as records"),
-    "play": ("keepmum.cli.playing", "sit at the table yourself, in the terminal"),
-    "table": ("keepmum.cli.reporting", "sum up one or more runs, with intervals and theory"),
-    "show": ("keepmum.cli.reporting", "tell one match, as it went or as one seat saw it"),
-    "games": ("keepmum.cli.listing", "list the games, or one game's options"),
-    "agents": ("keepmum.cli.listing", "list the agents"),
-    "models": ("keepmum.cli.listing", "list models, or fetch a small local one: models get NAME"),
-    "cards": ("keepmum.cli.listing", "check a file of cards: cards check FILE"),
-    "parse": ("keepmum.cli.parsing", "say what is made of replies, to debug a model's format"),
-    "theory": ("keepmum.cli.theory", "what is possible: bounds, schedules, simulations, solutions"),
+    "run": (
+        "keepmum.cli.running",
+        "play many matches and keep them as records",
+        "keepmum run chameleon --seat all=bot:schedule --matches 200 --out my-run",
+    ),
+    "play": (
+        "keepmum.cli.playing",
+        "sit at the table yourself, in the terminal",
+        "keepmum play chameleon --seat all=bot:schedule",
+    ),
+    "table": (
+        "keepmum.cli.reporting",
+        "sum up one or more runs, with intervals and theory",
+        "keepmum table my-run another-run",
+    ),
+    "show": (
+        "keepmum.cli.reporting",
+        "tell one match, as it went or as one seat saw it",
+        "keepmum show my-run --match 3 --as 2",
+    ),
+    "games": ("keepmum.cli.listing", "list the games, or one game's options", "keepmum games chameleon"),
+    "agents": ("keepmum.cli.listing", "list the agents, and the bots of each game", "keepmum agents"),
+    "models": (
+        "keepmum.cli.listing",
+        "list models, or fetch a small local one: models get NAME",
+        "keepmum models",
+    ),
+    "cards": ("keepmum.cli.listing", "check a file of cards: cards check FILE", "keepmum cards check mine.toml"),
+    "parse": (
+        "keepmum.cli.parsing",
+        "say what is made of replies, to debug a model's format",
+        "keepmum parse < replies.jsonl",
+    ),
+    "theory": (
+        "keepmum.cli.theory",
+        "what is possible: bounds, schedules, simulations, solutions",
+        "keepmum theory bounds --help",
+    ),
 }
 FAILED = 2
 INTERRUPTED = 130
@@ -33,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if command is None:
         return _about(words)
     module = import_module(COMMANDS[command][0])
-    parser = argparse.ArgumentParser(prog=f"keepmum {command}", description=COMMANDS[command][1].capitalize() + ".")
+    parser = argparse.ArgumentParser(prog=f"keepmum {command}", description=_described(command))
     try:
         return int(module.call(command, parser, words[1:]))
     except KeyboardInterrupt:
@@ -44,8 +72,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except _expected() as error:
-        print(f"keepmum {command}: {error}", file=sys.stderr)
+        print(f"keepmum {command}: {_shown(str(error))}", file=sys.stderr)
         return FAILED
+
+
+def _described(command: str) -> str:
+    _, what, example = COMMANDS[command]
+    return f"{what[0].upper()}{what[1:]}. For example: {example}"
+
+
+def _shown(text: str) -> str:
+    """An error's text may quote a server or a file: its lines stay, what else could move a cursor is spelled out."""
+    from keepmum.core.visible import visible
+
+    return "\n".join(map(visible, text.split("\n")))
 
 
 def _command(words: list[str]) -> str | None:
@@ -56,7 +96,7 @@ def _about(words: list[str]) -> int:
     from keepmum.core.options import unknown
 
     width = max(map(len, COMMANDS))
-    listed = "\n".join(f"  {name:<{width}}  {what}" for name, (_, what) in COMMANDS.items())
+    listed = "\n".join(f"  {name:<{width}}  {what}" for name, (_, what, _) in COMMANDS.items())
     parser = argparse.ArgumentParser(
         prog="keepmum",
         description="Can a language model keep a secret, and can it get one?",
