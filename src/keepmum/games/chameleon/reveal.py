@@ -148,7 +148,6 @@ def _listed(word: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-@lru_cache(maxsize=1 << 14)
 def spelt(word: str) -> str:
     """A folded word in American spelling, its irregular plural undone: "theatres" gives "theaters", "mice" "mouse"."""
     if word in _lists().alone:
