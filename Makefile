@@ -12,17 +12,17 @@ RUNS := runs/demo
 demo: .venv/ready
 	@$(KEEPMUM) --version
 	@rm -rf $(RUNS)
-	@echo "\n— 200 matches of bots: the best known strategy, and one that says too much, against a chameleon of their own kind"
+	@printf "\n%s\n" "— 200 matches of bots: the best known strategy, and one that says too much, against a chameleon of their own kind"
 	@$(KEEPMUM) run chameleon --seat all=bot:schedule --matches 200 --out $(RUNS)/schedule
 	@$(KEEPMUM) run chameleon --seat all='bot:words?level=9' --matches 200 --out $(RUNS)/talkative
 	@$(KEEPMUM) table $(RUNS)/schedule $(RUNS)/talkative
-	@echo "\n— 12 matches of a very small language model (SmolLM2, 135 million parameters, on this machine;"
+	@printf "\n%s\n" "— 12 matches of a very small language model (SmolLM2, 135 million parameters, on this machine;"
 	@echo "  its replies are constrained to the right form, for free text of this size is hardly ever usable)"
 	@$(KEEPMUM) models get smollm2
 	@$(KEEPMUM) run chameleon --seat all='chat:local/smollm2' --constrain --matches 12 --concurrency 1 --out $(RUNS)/smollm2
 	@$(KEEPMUM) table $(RUNS)/smollm2
-	@echo "\n— one match, told"
-	@$(KEEPMUM) show $(RUNS)/schedule --match 7
+	@printf "\n%s\n" "— one match, told"
+	@$(KEEPMUM) show $(RUNS)/schedule --match 21
 
 test: .venv/ready
 	$(BIN)/ruff check .

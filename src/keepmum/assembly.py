@@ -12,18 +12,24 @@ from typing import Any
 import msgspec
 
 from keepmum import registry
+from keepmum.agents.human import PlayerLeft
 from keepmum.agents.seam import Seating, Setting, Sitter, described
 from keepmum.agents.spec import AgentSpec, parse_spec
 from keepmum.core import Agent, GameKind
 from keepmum.core.options import OptionError
 from keepmum.models.budget import Limits, Spent
 from keepmum.models.house import House
+from keepmum.models.seam import ModelUnavailable
 from keepmum.play.folder import Manifest
 from keepmum.play.records import FORMAT
 from keepmum.play.run import Plan
-from keepmum.play.seats import assign, check_numbers, parse_seats
+from keepmum.play.seats import assign, check_numbers, parse_pairs, parse_seats
 
-MODELLESS = ("bot", "human")
+TUNED = ("chat",)
+"""The kinds of agent that take the common options of the command line, and instructions."""
+
+FATAL = (ModelUnavailable, PlayerLeft)
+DEALS_COMPARED = 200
 NO_LIMITS = Limits()
 NOTHING = Spent()
 
@@ -56,28 +62,27 @@ class Assembly:
 
 
 def seats_of(request: Request) -> dict[str, str]:
-    """Who sits where, each as the full text of its specification, tuning and instructions included."""
+    """Who sits where, each as the full text of its specification, tuning and instructions included.
+
+    A number comes with the agent of its own entry, else of "all"; an instruction goes where its WHO is. OptionError.
+    """
     given = parse_seats(request.seats, request.kind)
     specs = {who: _tuned(parse_spec(text), request.tuning or {}) for who, text in given.items()}
-    for text in request.instructions:
-        who, equals, words = text.partition("=")
-        if not equals or not words:
-            raise OptionError(f"--instruct {text!r}: write WHO=TEXT, such as --instruct others='Say little.'")
+    told = parse_pairs(request.instructions, request.kind, ("--instruct", "others='Say little.'"))
+    for who, words in told.items():
         specs[who] = _instructed(specs, who, words)
     return {who: str(spec) for who, spec in specs.items()}
 
 
 def _tuned(spec: AgentSpec, tuning: Mapping[str, str]) -> AgentSpec:
-    if spec.kind in MODELLESS:
-        return spec
-    return replace(spec, options={**tuning, **spec.options})
+    return replace(spec, options={**tuning, **spec.options}) if spec.kind in TUNED else spec
 
 
 def _instructed(specs: Mapping[str, AgentSpec], who: str, words: str) -> AgentSpec:
     spec = specs.get(who) or specs.get("all")
     if spec is None:
-        raise OptionError(f"--instruct {who}=…: nobody sits there; seats: {', '.join(specs) or 'none'}")
-    if spec.kind in MODELLESS:
+        raise OptionError(f"--instruct {who}=…: there is no --seat {who}=… and no --seat all=…; give one of them")
+    if spec.kind not in TUNED:
         raise OptionError(f"--instruct {who}=…: {spec.name} takes no instruction")
     return replace(spec, options={**spec.options, "instruct": words})
 
@@ -93,16 +98,14 @@ def assemble(request: Request) -> Assembly:
     check_numbers(seats, sample.game.players)
     assign(seats, sample.roles)
     house = House(request.limits, request.spent, request.cache)
-    setting = Setting(
-        kind=kind, rules=asdict(request.options), open_model=house.open, prompts=request.prompts, defaults={}
-    )
-    sitters = {text: registry.agent(parse_spec(text).kind)(parse_spec(text), setting) for text in set(seats.values())}
+    setting = Setting(kind, asdict(request.options), house.open, request.prompts)
+    sitters = {text: _sitter(text, setting) for text in set(seats.values())}
     house.check()
 
     def sit(agent: str, match: int, seat: int, rng: Random) -> Agent:
         return sitters[agent](Seating(f"{kind.name}/{request.seed}", match, seat, rng))
 
-    plan = Plan(kind, request.options, seats, request.seed, sit, request.attempts)
+    plan = Plan(kind, request.options, seats, request.seed, sit, request.attempts, FATAL)
     described_by = {text: dict(described(sitter)) for text, sitter in sitters.items()}
     return Assembly(plan, _manifest(request, seats, described_by), house.close, house.spent)
 
@@ -117,6 +120,7 @@ def _manifest(request: Request, seats: Mapping[str, str], described_by: Mapping[
     for name, value in list(options.items()):
         if isinstance(value, str) and Path(value).is_file():
             options[f"{name}_sha256"] = hashlib.sha256(Path(value).read_bytes()).hexdigest()
+    options["deals_sha256"] = _digest_of_deals(request)
     return Manifest(
         format=FORMAT,
         game=request.kind.name,
@@ -126,3 +130,9 @@ def _manifest(request: Request, seats: Mapping[str, str], described_by: Mapping[
         attempts=request.attempts,
         agents={text: dict(told) for text, told in sorted(described_by.items()) if told},
     )
+
+
+def _digest_of_deals(request: Request) -> str:
+    """Of the first deals, so that a run is not continued with other cards or another way of dealing."""
+    deals = [request.kind.deal(request.options, request.seed, match) for match in range(DEALS_COMPARED)]
+    return hashlib.sha256(repr([(each.game, each.draws) for each in deals]).encode()).hexdigest()

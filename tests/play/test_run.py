@@ -45,7 +45,7 @@ PLAN = Plan(kuhn.KIND, NoOptions(), {"all": "bot:random"}, 1, sit)
 def run(out: Path, matches: int, plan: Plan = PLAN, manifest: Manifest = MANIFEST) -> tuple[bool, Quiet]:
     watcher = Quiet()
     with RunFolder(out, manifest) as folder:
-        return asyncio.run(play_run(plan, folder, matches, 7, watcher)), watcher
+        return asyncio.run(play_run(plan, folder, matches, 7, watcher)).complete, watcher
 
 
 def lines(out: Path) -> list[bytes]:
@@ -191,3 +191,88 @@ def test_facts_that_are_not_the_game_s_are_refused(event: dict) -> None:
     record = decode(json.dumps(RECORD | {"events": [event]}).encode())
     with pytest.raises(RecordError, match="match 0"):
         events_of(record, kuhn.KIND)
+
+
+class Lost:
+    """Loses the connection in the matches of `when`; plays otherwise."""
+
+    def __init__(self, lost: bool) -> None:
+        self.lost = lost
+
+    async def act(self, observation: Observation) -> Reply:
+        return Reply(Reading(Status.TRANSPORT, None, "no route")) if self.lost else Reply.of("pass")
+
+
+def played(out: Path, matches: int, lost: set[int]):
+    plan = replace(PLAN, sit=lambda agent, match, seat, rng: Lost(match in lost))
+    with RunFolder(out, MANIFEST) as folder:
+        return asyncio.run(play_run(plan, folder, matches, 2, Quiet()))
+
+
+def test_a_match_lost_to_the_connection_is_void_for_that_cause(tmp_path: Path) -> None:
+    ended = played(tmp_path, 20, {3, 11})
+    assert ended.complete
+    voids = {record.match: record.void.cause for record in read_run(tmp_path) if record.void}
+    assert voids == {3: Status.TRANSPORT, 11: Status.TRANSPORT}
+
+
+@pytest.mark.parametrize("lost", [set(range(20)), set(range(8, 20)), {0, 1}])
+def test_an_outage_stops_the_run_and_voids_nothing(tmp_path: Path, lost: set[int]) -> None:
+    matches = 20 if len(lost) > 2 else 2
+    ended = played(tmp_path, matches, lost)
+    assert "does not answer" in ended.stopped
+    assert "no route" in ended.stopped
+    assert not any(record.void for record in read_run(tmp_path))
+    assert played(tmp_path, matches, set()).complete
+    assert len(list(read_run(tmp_path))) == matches
+
+
+def test_void_matches_can_be_played_again_by_cause(tmp_path: Path) -> None:
+    played(tmp_path, 20, {3, 11})
+    with RunFolder(tmp_path, MANIFEST) as folder:
+        assert folder.forget("refused") == 0
+        assert folder.forget("transport") == 2
+    assert played(tmp_path, 20, set()).complete
+    assert not any(record.void for record in read_run(tmp_path))
+    assert len(lines(tmp_path)) == 20
+
+
+def test_an_error_in_one_match_leaves_that_one_unfinished_and_plays_the_rest(tmp_path: Path) -> None:
+    class Faulty:
+        async def act(self, observation: Observation) -> Reply:
+            raise ZeroDivisionError("a fault of ours")
+
+    def sit(agent: str, match: int, seat: int, rng: Random) -> Agent:
+        return Faulty() if match == 5 else random_bot(rng)
+
+    with RunFolder(tmp_path, MANIFEST) as folder:
+        ended = asyncio.run(play_run(replace(PLAN, sit=sit), folder, 30, 4, Quiet()))
+    assert not ended.complete
+    assert list(ended.faults) == [5]
+    assert sorted(record.match for record in read_run(tmp_path)) == [n for n in range(30) if n != 5]
+    with RunFolder(tmp_path, MANIFEST) as folder, pytest.raises(ZeroDivisionError):
+        asyncio.run(play_run(replace(PLAN, sit=sit, fatal=(ZeroDivisionError,)), folder, 30, 4, Quiet()))
+    assert run(tmp_path, 30)[0]
+
+
+def test_a_short_write_leaves_whole_lines_and_ends_the_writing(tmp_path: Path) -> None:
+    record = asyncio.run(play_number(PLAN, 0))
+    with RunFolder(tmp_path, MANIFEST) as folder:
+        folder.add(record)
+        file = folder._file
+
+        class Short:
+            def fileno(self) -> int:
+                return file.fileno()
+
+            def write(self, line: bytes) -> int:
+                return file.write(line[:50])
+
+        folder._file = Short()  # type: ignore[assignment]
+        with pytest.raises(FolderError, match="took only part"):
+            folder.add(asyncio.run(play_number(PLAN, 1)))
+        folder._file = file
+        with pytest.raises(FolderError, match="took only part"):
+            folder.add(asyncio.run(play_number(PLAN, 2)))
+    assert [each.match for each in read_run(tmp_path)] == [0]
+    assert torn(tmp_path) == 0

@@ -18,8 +18,8 @@ def test_a_number_comes_before_a_role_and_a_role_before_all() -> None:
 @pytest.mark.parametrize(
     ("texts", "says"),
     [
-        (["all"], "WHO=AGENT"),
-        (["all="], "WHO=AGENT"),
+        (["all"], "WHO=…"),
+        (["all="], "WHO=…"),
         (["frist=a"], "did you mean 'first'"),
         (["all=a", "all=b"], "given twice"),
     ],
@@ -27,6 +27,14 @@ def test_a_number_comes_before_a_role_and_a_role_before_all() -> None:
 def test_what_is_wrong_is_said(texts: list[str], says: str) -> None:
     with pytest.raises(OptionError, match=says):
         parse_seats(texts, KIND)
+
+
+def test_a_number_is_a_number_however_it_is_written() -> None:
+    assert parse_seats(["01=a", "all=b"], KIND) == {"1": "a", "all": "b"}
+    with pytest.raises(OptionError, match="given twice"):
+        parse_seats(["01=a", "1=b"], KIND)
+    with pytest.raises(OptionError, match="nobody at"):
+        parse_seats(["١=a"], KIND)
 
 
 def test_an_empty_seat_is_said() -> None:

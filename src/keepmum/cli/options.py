@@ -24,5 +24,7 @@ def game_options(kind: GameKind, words: Sequence[str]) -> Any:
             value = left.pop(0)
         else:
             name, value = (name[3:], "no") if name.startswith("no_") else (name, "yes")
+        if name in given:
+            raise OptionError(f"--{name.replace('_', '-')} is given twice; give it once")
         given[name] = value
     return read_options(kind.options, given, kind.title)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 from keepmum import registry
-from keepmum.assembly import Request, assemble
+from keepmum.assembly import Assembly, Request, assemble
 from keepmum.cli.options import game_options
-from keepmum.cli.running import add_tuning, tuning
+from keepmum.cli.running import add_tuning, game_first, tuning
 from keepmum.core.kind import GameKind
+from keepmum.play.folder import RunFolder
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -24,6 +26,7 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
     parser.add_argument("--seed", type=int, default=None, help="the deal (default: a random one)")
     parser.add_argument("--out", type=Path, default=None, metavar="FOLDER", help="keep the record in this run folder")
     add_tuning(parser)
+    game_first(command, words)
     given, rest = parser.parse_known_args(words)
     kind = registry.game(given.game)
     options = game_options(kind, rest)
@@ -55,17 +58,22 @@ def _seats(kind: GameKind, options: object, given: Sequence[str], seed: int) -> 
 
 async def _play(request: Request, out: Path | None) -> int:
     from keepmum.cli.reporting import tell
-    from keepmum.play.folder import RunFolder
     from keepmum.play.run import play_number
 
     assembly = assemble(request)
     try:
-        record = await play_number(assembly.plan, 0)
+        with _kept(out, assembly) as folder:
+            number = 1 + max((record.match for record in folder.finished()), default=-1) if folder else 0
+            record = await play_number(assembly.plan, number)
+            if folder:
+                folder.add(record)
     finally:
         await assembly.close()
-    if out:
-        with RunFolder(out, assembly.manifest) as folder:
-            folder.add(record)
     print()
     tell(record, request.kind, None)
     return 0 if record.void is None else 1
+
+
+def _kept(out: Path | None, assembly: Assembly) -> RunFolder | contextlib.nullcontext[None]:
+    """The folder that keeps the record, claimed before the match begins."""
+    return RunFolder(out, assembly.manifest) if out else contextlib.nullcontext()

@@ -5,16 +5,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
 from keepmum import registry
-from keepmum.assembly import NOTHING, Assembly, Request, assemble
+from keepmum.assembly import NOTHING, Request, assemble
 from keepmum.cli.options import game_options
 from keepmum.core.options import OptionError
+from keepmum.core.visible import visible
 from keepmum.models.budget import Limits, Spent
 from keepmum.play.folder import RunFolder, read_run
+from keepmum.play.run import Played
 
 MOST_MATCHES = 10_000_000
 MOST_AT_ONCE = 10_000
@@ -24,12 +28,16 @@ UNFINISHED = 3
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Play a run; exit 0 when all matches asked for are on record."""
     _arguments(parser)
+    game_first(command, words)
     given, rest = parser.parse_known_args(words)
     _check(given)
     kind = registry.game(given.game)
+    options = game_options(kind, rest)
+    if given.out.exists() and not given.out.is_dir():
+        raise OptionError(f"--out {given.out} is a file; name a folder")
     request = Request(
         kind=kind,
-        options=game_options(kind, rest),
+        options=options,
         seats=tuple(given.seat),
         seed=given.seed,
         attempts=given.attempts,
@@ -41,6 +49,12 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
         cache=given.out / "calls.sqlite" if given.cache else None,
     )
     return asyncio.run(_run(request, given))
+
+
+def game_first(command: str, words: Sequence[str]) -> None:
+    """Raises OptionError unless the game comes before the options: some options are the game's own."""
+    if words and words[0].startswith("-") and words[0] not in ("-h", "--help"):
+        raise OptionError(f"name the game first: keepmum {command} GAME {words[0]} …")
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +70,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--concurrency", type=int, default=16, metavar="N", help="matches at once (default 16)")
     parser.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="the run's folder; an existing one goes on"
+    )
+    parser.add_argument(
+        "--again",
+        action="append",
+        default=[],
+        metavar="CAUSE",
+        help="play what is void for this cause again",
     )
     parser.add_argument("--json", action="store_true", help="print a summary for programs")
     parser.add_argument(
@@ -105,8 +126,8 @@ def _check(given: argparse.Namespace) -> None:
             raise OptionError(f"{name} is from 1 to {most}, not {value}")
     for name in ("max_cost", "max_calls", "max_tokens"):
         value = getattr(given, name)
-        if value is not None and value <= 0:
-            raise OptionError(f"--{name.replace('_', '-')} must be more than 0, not {value}")
+        if value is not None and not 0 < value < math.inf:
+            raise OptionError(f"--{name.replace('_', '-')} must be a number above 0, not {value}")
 
 
 def _spent(out: Path) -> Spent:
@@ -123,27 +144,30 @@ async def _run(request: Request, given: argparse.Namespace) -> int:
     from keepmum.play.run import play_run
 
     assembly = assemble(request)
+    at_once = 1 if any(agent.startswith("human") for agent in assembly.plan.seats.values()) else given.concurrency
     try:
         with RunFolder(given.out, assembly.manifest) as folder, Progress(given.matches) as progress:
             if folder.mended:
-                progress.say(
-                    f"{given.out}: a torn last line ({folder.mended} bytes) was cut off; its match is played again"
-                )
-            complete = await play_run(assembly.plan, folder, given.matches, given.concurrency, progress)
+                progress.say(f"{given.out}: a torn last line ({folder.mended} bytes) was cut off")
+            for cause in given.again:
+                progress.say(f"{folder.forget(cause)} matches void for {cause} are played again")
+            played = await play_run(assembly.plan, folder, given.matches, at_once, progress)
     finally:
         await assembly.close()
-    return _summary(complete, progress, given, assembly)
-
-
-def _summary(complete: bool, progress: "object", given: argparse.Namespace, assembly: Assembly) -> int:  # noqa: UP037
-    from keepmum.cli.progress import Progress
-
-    assert isinstance(progress, Progress)
     if given.json:
-        print(json.dumps({"run": str(given.out), "complete": complete, **progress.counts()}))
+        print(json.dumps({"run": str(given.out), "complete": played.complete, **progress.counts()}))
     else:
         print(progress.sentence(given.out))
-    if complete:
-        return 0
-    print(f"keepmum run: the budget is spent ({assembly.spent()}); the same command with more goes on", file=sys.stderr)
-    return UNFINISHED
+    return _ending(played, assembly.spent())
+
+
+def _ending(played: Played, spent: str) -> int:
+    """Say what kept the run from its end, if anything did; the exit code."""
+    for number, fault in list(played.faults.items())[:3]:
+        print(f"keepmum run: match {number} met an error and is unfinished:", file=sys.stderr)
+        traceback.print_exception(fault, limit=-4)
+    if played.stopped:
+        why = f"{played.stopped} ({spent})" if spent else played.stopped
+        print(visible(f"keepmum run: {why}; the same command goes on"), file=sys.stderr)
+        return UNFINISHED
+    return 1 if played.faults else 0

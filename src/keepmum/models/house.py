@@ -23,8 +23,9 @@ class House:
         self._models: dict[str, Model] = {}
 
     def open(self, name: str) -> Model:
-        """The model of this name, wrapped. Raises ModelUnavailable for a name that leads nowhere."""
+        """The model of this name, wrapped. Raises ModelUnavailable for one that cannot be."""
         if name not in self._models:
+            open_model(name).check()  # before a store is made for it
             self._settings = self._settings or self._furnish()
             self._models[name] = open_model(name, self._settings)
         return self._models[name]

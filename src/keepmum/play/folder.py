@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import time
 from collections.abc import Iterator
@@ -93,6 +94,7 @@ class RunFolder:
         self.path = path
         self._stack = contextlib.ExitStack()
         self._synced = time.monotonic()
+        self._broken = ""
         try:
             path.mkdir(parents=True, exist_ok=True)
             self._lock()
@@ -119,18 +121,35 @@ class RunFolder:
         return read_run(self.path)
 
     def add(self, record: Record) -> None:
-        """Write one finished match. A single write, so that a kill leaves a whole line or a torn last one."""
+        """Write one finished match. A single write, so that a kill leaves a whole line or a torn last one.
+
+        Raises FolderError when the disk does not take it; nothing is written to the folder after that.
+        """
+        if self._broken:
+            raise FolderError(self._broken)
         line = encode(record)
         try:
+            before = os.fstat(self._file.fileno()).st_size
             if self._file.write(line) != len(line):
-                raise FolderError(
-                    f"{self.path / MATCHES}: the disk took only part of match {record.match}; is it full?"
-                )
+                os.truncate(self._file.fileno(), before)
+                raise OSError(errno.ENOSPC, "the disk took only part of a line; is it full?")
             if time.monotonic() - self._synced > SYNC_SECONDS:
                 os.fsync(self._file.fileno())
                 self._synced = time.monotonic()
         except OSError as error:
-            raise FolderError(f"{self.path / MATCHES} cannot be written: {error.strerror}") from error
+            self._broken = f"{self.path / MATCHES} cannot be written: {error.strerror}; make room and run it again"
+            raise FolderError(self._broken) from error
+
+    def forget(self, cause: str) -> int:
+        """Take the void matches of a cause off the records, so that they are played again; how many there were."""
+        path = self.path / MATCHES
+        kept = [record for record in self.finished() if not (record.void and record.void.cause.value == cause)]
+        before = sum(1 for _ in self.finished())
+        draft = path.with_suffix(".tmp")
+        draft.write_bytes(b"".join(map(encode, kept)))
+        draft.replace(path)
+        self._file = self._stack.enter_context(path.open("ab", buffering=0))
+        return before - len(kept)
 
     def _lock(self) -> None:
         file = self._stack.enter_context((self.path / LOCK).open("w"))
@@ -158,7 +177,10 @@ class RunFolder:
         if (self.path / MATCHES).exists():
             raise FolderError(f"{self.path} has {MATCHES} but no {MANIFEST}: it is not a run of this program")
         draft = path.with_suffix(".tmp")
-        draft.write_bytes(msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
+        with draft.open("wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
         draft.replace(path)
 
     def _mend(self) -> int:

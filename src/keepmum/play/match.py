@@ -13,7 +13,8 @@ from keepmum.core.agent import Heard, Reading
 from keepmum.core.ask import Ask
 from keepmum.core.game import Outcome
 
-HOPELESS = (Status.TRANSPORT, Status.OVER_BUDGET)
+HOPELESS = ("transport", "over_budget", "over_context", "rejected")
+"""What asking again cannot mend: the reply failed for no fault of the player's."""
 
 
 class OverBudget(RuntimeError):

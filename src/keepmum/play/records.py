@@ -211,7 +211,8 @@ def read_records(path: Path) -> Iterator[Record]:
             try:
                 yield decode(line)
             except RecordError as error:
-                raise RecordError(f"{path}:{number}: {error}") from error
+                advice = "take the line out, and the same run command plays its match again"
+                raise RecordError(f"{path}:{number}: {error}; {advice}") from error
 
 
 def torn_tail(path: Path) -> int:

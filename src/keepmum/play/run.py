@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
 from keepmum.core import Agent
 from keepmum.core.kind import Deal, GameKind
-from keepmum.play.folder import RunFolder
+from keepmum.play.folder import FolderError, RunFolder
 from keepmum.play.match import OverBudget, play_match
 from keepmum.play.records import Dealt, Record, record_of
 from keepmum.play.seats import assign
 
 Sit = Callable[[str, int, int, Random], Agent]
+
+OUTAGE = 5
+"""So many matches lost to the connection one after another, and the server is taken to be gone."""
+MOST_FAULTS = 20
 
 
 class Watcher(Protocol):
@@ -32,7 +36,8 @@ class Watcher(Protocol):
 class Plan:
     """What to play: the game, its options, who sits where (by role, number or "all"), and from which seed.
 
-    `sit(agent, match, seat, rng)` makes the player of one seat.
+    `sit(agent, match, seat, rng)` makes the player of one seat. An exception of a kind in `fatal` ends the run at once;
+    any other leaves its match unfinished, and the rest is played.
     """
 
     kind: GameKind
@@ -41,6 +46,21 @@ class Plan:
     seed: int
     sit: Sit
     attempts: int = 3
+    fatal: tuple[type[BaseException], ...] = ()
+
+
+@dataclass(slots=True)
+class Played:
+    """How a run ended. `stopped` says why it stopped early, if it did; `faults` are matches that an error left
+    unfinished, by number."""
+
+    stopped: str = ""
+    faults: dict[int, Exception] = field(default_factory=dict[int, Exception])
+
+    @property
+    def complete(self) -> bool:
+        """Whether every match asked for is on record."""
+        return not self.stopped and not self.faults
 
 
 def chance_of(seed: int, match: int) -> Random:
@@ -62,10 +82,10 @@ async def play_number(plan: Plan, match: int) -> Record:
     return record_of(deal.game, Dealt(plan.seed, match, deal.roles, names), played)
 
 
-async def play_run(plan: Plan, folder: RunFolder, matches: int, concurrency: int, watcher: Watcher) -> bool:
-    """Play what is missing of matches 0..matches-1. True when all are on record, False when the budget ran out.
+async def play_run(plan: Plan, folder: RunFolder, matches: int, concurrency: int, watcher: Watcher) -> Played:
+    """Play what is missing of matches 0..matches-1; what is finished is kept, however it ends.
 
-    An exception from an agent (a model that is not there, a person who leaves) ends the run; what is finished is kept.
+    Raises FolderError when the folder takes no more, and the exceptions that the plan calls fatal.
     """
     done = bytearray(matches)
     for record in folder.finished():
@@ -73,31 +93,86 @@ async def play_run(plan: Plan, folder: RunFolder, matches: int, concurrency: int
             done[record.match] = 1
             watcher.already(record)
     left = iter([number for number in range(matches) if not done[number]])
-    workers = [_Worker(plan, folder, left, watcher) for _ in range(concurrency)]
-    tasks = [asyncio.ensure_future(worker.work()) for worker in workers]
+    work = _Work(plan, folder, left, watcher)
+    tasks = [asyncio.ensure_future(work.work()) for _ in range(concurrency)]
     try:
         await asyncio.gather(*tasks)
     except OverBudget:
-        return False
+        work.played.stopped = "the budget is spent"
+    except _Stopped as stop:
+        work.played.stopped = str(stop)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return True
+    if not work.played.stopped:
+        work.end()
+    return work.played
 
 
-@dataclass(frozen=True, slots=True)
-class _Worker:
-    """Plays one match after another until none is left."""
+class _Stopped(Exception):
+    """Why the run should not go on."""
 
-    plan: Plan
-    folder: RunFolder
-    left: Iterator[int]
-    watcher: Watcher
+
+class _Work:
+    """What the workers of a run share. A match lost to the connection waits until another shows that the server is
+    there: then it is void for that cause; if none does, it is unfinished and will be played again."""
+
+    def __init__(self, plan: Plan, folder: RunFolder, left: Iterator[int], watcher: Watcher) -> None:
+        self.played = Played()
+        self._plan = plan
+        self._folder = folder
+        self._left = left
+        self._watcher = watcher
+        self._lost: list[Record] = []
+        self._reached = False
 
     async def work(self) -> None:
-        for number in self.left:
-            record = await play_number(self.plan, number)
-            self.folder.add(record)
-            self.watcher.finished(record)
+        """Play one match after another until none is left."""
+        for number in self._left:
+            record = await self._play(number)
+            if record is not None:
+                self._keep(record)
             await asyncio.sleep(0)
+
+    def end(self) -> None:
+        """Write the matches that wait, unless no other match showed that the server is there."""
+        if self._lost and not self._reached:
+            self.played.stopped = _gone(self._lost)
+            return
+        self._settle()
+
+    def _settle(self) -> None:
+        for record in self._lost:
+            self._write(record)
+        self._lost.clear()
+
+    async def _play(self, number: int) -> Record | None:
+        try:
+            return await play_number(self._plan, number)
+        except (OverBudget, FolderError, *self._plan.fatal):
+            raise
+        except Exception as fault:
+            self.played.faults[number] = fault
+            if len(self.played.faults) >= MOST_FAULTS:
+                raise _Stopped(f"{MOST_FAULTS} matches met an error") from fault
+            return None
+
+    def _keep(self, record: Record) -> None:
+        if record.void and record.void.cause.value == "transport":
+            self._lost.append(record)
+            if len(self._lost) >= OUTAGE:
+                raise _Stopped(_gone(self._lost))
+            return
+        self._reached = True
+        self._settle()
+        self._write(record)
+
+    def _write(self, record: Record) -> None:
+        self._folder.add(record)
+        self._watcher.finished(record)
+
+
+def _gone(lost: list[Record]) -> str:
+    reason = lost[-1].void.reason if lost[-1].void else ""
+    return f"the server does not answer: {len(lost)} matches in a row were lost to the connection ({reason})"

@@ -12,18 +12,25 @@ EVERY = "all"
 
 def parse_seats(given: Sequence[str], kind: GameKind) -> dict[str, str]:
     """Read `--seat WHO=AGENT` texts, where WHO is a role, a seat's number from 1, or "all". Raises OptionError."""
-    seats: dict[str, str] = {}
+    return parse_pairs(given, kind, ("--seat", "all=bot:random"))
+
+
+def parse_pairs(given: Sequence[str], kind: GameKind, flag: tuple[str, str]) -> dict[str, str]:
+    """Read `WHO=TEXT` texts of a flag; `flag` is its name and an example. Raises OptionError."""
+    name, example = flag
+    pairs: dict[str, str] = {}
     for text in given:
-        who, equals, agent = text.partition("=")
-        if not equals or not agent:
-            raise OptionError(f"--seat {text!r}: write WHO=AGENT, such as --seat all=bot:random")
-        if who != EVERY and who not in kind.roles and not who.isdecimal():
+        who, equals, rest = text.partition("=")
+        if not equals or not rest:
+            raise OptionError(f"{name} {text!r}: write WHO=…, such as {name} {example}")
+        who = str(int(who)) if who.isascii() and who.isdecimal() else who
+        if who != EVERY and who not in kind.roles and not (who.isascii() and who.isdecimal()):
             known = [EVERY, *kind.roles, "a seat's number from 1"]
-            raise OptionError(f"--seat {text!r}: nobody at {kind.title} is called {unknown(who, known)}")
-        if who in seats:
-            raise OptionError(f"--seat {who}=… is given twice; give it once")
-        seats[who] = agent
-    return seats
+            raise OptionError(f"{name} {text!r}: nobody at {kind.title} is called {unknown(who, known)}")
+        if who in pairs:
+            raise OptionError(f"{name} {who}=… is given twice; give it once")
+        pairs[who] = rest
+    return pairs
 
 
 def assign(seats: Mapping[str, str], roles: Sequence[str]) -> tuple[str, ...]:
