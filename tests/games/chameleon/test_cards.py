@@ -319,6 +319,17 @@ def test_cards_with_too_few_words_for_a_game_are_all_named() -> None:
     ]
 
 
+def test_a_short_card_of_a_user_s_file_is_named_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("# mine\n\n[[card]]\ncategory = 'A'\n\nwords = ['a', 'b', 'c']\n", "utf-8")
+    cards = load_cards(path)
+    assert cards == (Card("A", ("a", "b", "c")),), "where a card stands is no part of it"
+    with pytest.raises(CardsError) as caught:
+        require_words(cards, 5, str(path))
+    assert str(caught.value).splitlines()[0] == f"{path}:6: the card 'A' has 3 words, 5 are asked"
+    assert "ask for at most 3 words a card" in str(caught.value)
+
+
 def test_own_cards_have_words_enough_for_the_usual_game() -> None:
     require_words(load_cards())
     with pytest.raises(CardsError, match="and 100 more cards"):

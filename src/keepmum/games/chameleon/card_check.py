@@ -11,7 +11,7 @@ import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, cast
 from unicodedata import category as unicode_category
 
@@ -34,10 +34,11 @@ WARNINGS: frozenset[Problem] = frozenset({"near-duplicate", "contained"})
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A category and its words, as they are written in the file but for spaces around them."""
+    """A category and its words, as in the file but for spaces around them; `line`: where, from 1 (0: in no file)."""
 
     category: str
     words: tuple[str, ...]
+    line: int = field(default=0, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,8 @@ class _Entry:
     lines: CardLines
 
     def card(self) -> Card:
-        return Card(self.category, tuple(" ".join(word.split()) for _, word in self.words()))
+        words = tuple(" ".join(word.split()) for _, word in self.words())
+        return Card(self.category, words, self.lines.key("words"))
 
     @property
     def category(self) -> str:

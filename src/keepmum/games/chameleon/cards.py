@@ -101,14 +101,19 @@ def _nearest(wanted: str, known: Iterable[str]) -> list[str]:
 
 
 def require_words(cards: Iterable[Card], words: int = WORDS, file: str = OWN_FILE) -> None:
-    """Raises CardsError that names every card of `file` with fewer than so many words."""
+    """Raises CardsError that names every card of `file`, and its line, with fewer than so many words."""
     short = [card for card in cards if len(card.words) < words]
     if not short:
         return
     lines = [
-        f"{file}: the card {shown(card.category)} has {len(card.words)} words, {words} are asked" for card in short
+        f"{_place(card, file)}: the card {shown(card.category)} has {len(card.words)} words, {words} are asked"
+        for card in short
     ]
     more = [f"and {len(short) - MOST_SHOWN} more cards"] if len(short) > MOST_SHOWN else []
     fewest = min(len(card.words) for card in short)
     advice = f"add words to them, take them out of the file, or ask for at most {fewest} words a card"
     raise CardsError("\n".join([*lines[:MOST_SHOWN], *more, advice]))
+
+
+def _place(card: Card, file: str) -> str:
+    return f"{file}:{card.line}" if card.line else file
