@@ -71,3 +71,14 @@ def test_the_limit_is_the_last_word_allowed() -> None:
 
 def test_the_reason_counts() -> None:
     assert read(TALK, "word " * 13).reason == "It has 13 words. Answer in at most 12 words. Nothing else."
+
+
+@pytest.mark.parametrize("text", ["Not me.<|im_end|>", "<|assistant|>Not me.", "<|begin_of_thought|>it is me"])
+def test_a_speech_with_a_models_control_tokens_is_no_speech(text: str) -> None:
+    reading = read(TALK, text)
+    assert (reading.status, reading.action) == (Status.UNPARSABLE, None)
+    assert "control token" in reading.reason
+
+
+def test_bars_and_brackets_of_ones_own_may_be_said() -> None:
+    assert read(TALK, "a <| b |> c").action == "a <| b |> c"

@@ -34,6 +34,20 @@ CALM = settings(deadline=None)
         ("<think/>2", "2", ""),
         ("<think", "", ""),
         ("2 <think", "", ""),
+        ("<seed:think>hm</seed:think>2", "2", "hm"),
+        ("[THINK]hm[/THINK]2", "2", "hm"),
+        ("hm[/THINK]2", "2", "hm"),
+        ("[THINK]hm", "", "hm"),
+        ("◁think▷hm◁/think▷2", "2", "hm"),
+        ("◁think▷hm", "", "hm"),
+        ("<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>2<|return|>", "2", "hm"),
+        ("<|channel|>analysis<|message|>hm<|channel|>final <|constrain|>json<|message|>2", "2", "hm"),
+        ("hm<|end|><|start|>assistant<|channel|>final<|message|>2", "2", "hm"),
+        ("<|channel|>commentary to=x<|message|>hm<|call|>", "", "hm"),
+        ("<|channel|>analysis<|message|>hm<|end|>", "", "hm"),
+        ("<|channel|>analysis", "", ""),
+        ("<|channel|>final<|message|>2", "2", ""),
+        ("[thinks] 2", "[thinks] 2", ""),
         ("1 < 2", "1 < 2", ""),
         ("<thinker>2", "<thinker>2", ""),
     ],
@@ -54,3 +68,14 @@ def test_nothing_said_in_thought_is_in_the_answer(parts: list[str]) -> None:
     answer, _ = split_thought("".join(parts) + "<think>secret</think>")
     assert "secret" not in answer
     assert "think" not in answer
+
+
+@given(
+    st.lists(
+        st.sampled_from(["<think>", "[/THINK]", "◁think▷", "<|end|>", "<|channel|>analysis", "2", "hm"]), max_size=20
+    )
+)
+@CALM
+def test_nothing_said_before_the_final_channel_is_in_the_answer(parts: list[str]) -> None:
+    answer, _ = split_thought("secret" + "".join(parts) + "<|channel|>final<|message|>4")
+    assert answer == "4"

@@ -160,6 +160,41 @@ def test_refusals_are_told_from_answers(server: Any) -> None:
     assert answered(server, content="I cannot").finish == "stop"
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[THINK]hush[/THINK]copper", "◁think▷hush◁/think▷copper", "<seed:think>hush</seed:think>copper",
+        "<reasoning>hush</reasoning>copper", "hush</think>copper",
+        "<|channel|>analysis<|message|>hush<|end|><|start|>assistant<|channel|>final<|message|>copper<|return|>",
+    ],
+)  # fmt: skip
+def test_reasoning_is_private_in_whatever_marks(server: Any, content: str) -> None:
+    completion = answered(server, content=content)
+    assert (completion.text, completion.reasoning) == ("copper", "hush")
+
+
+@pytest.mark.parametrize("reason", ["length", "max_tokens", "MAX_TOKENS", "model_length"])
+def test_a_cut_answer_is_told_from_a_whole_one(server: Any, reason: str) -> None:
+    assert answered(server, content="cop", finish=reason).finish == "length"
+
+
+@pytest.mark.parametrize("reason", ["stop", "STOP", "eos", "end_turn", "stop_sequence", "tool_calls", None])
+def test_a_whole_answer_may_end_in_many_words(server: Any, reason: str | None) -> None:
+    completion = answered(server, content="copper", finish=reason)
+    assert (completion.text, completion.finish, completion.failure) == ("copper", "stop", None)
+
+
+@pytest.mark.parametrize(("reason", "named"), [("error", "'error'"), ("OTHER", "'OTHER'"), (None, "missing")])
+def test_an_answer_that_ended_for_no_known_reason_is_none(server: Any, reason: str | None, named: str) -> None:
+    usage = {"prompt_tokens": 3, "completion_tokens": 2, "cost": 0.5}
+    completion = answered(server, content="copper" if reason else "", finish=reason, usage=usage)
+    assert completion.failure
+    assert completion.failure.kind == "malformed"
+    assert f"finish reason is {named}" in completion.failure.detail
+    assert (completion.text, completion.finish) == ("", "error")
+    assert (completion.usage, completion.cost) == (Usage(3, 2), 0.5)
+
+
 @pytest.mark.parametrize("fault", ["null", "tools"])
 def test_no_content_is_an_empty_text(server: Any, fault: str) -> None:
     server.misbehave(fault)

@@ -74,6 +74,26 @@ def test_a_key_is_not_written_to_the_cache(server: Any, tmp_path: Path, monkeypa
     assert all(SECRET.encode() not in path.read_bytes() for path in tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("secret", [SECRET, PLAIN])
+def test_a_key_echoed_in_an_answer_is_struck_out(
+    server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str
+) -> None:
+    monkeypatch.setenv("KEEPMUM_API_KEY", secret)
+    message = {"content": f"A skeleton says {secret}!", "reasoning": f"Bearer {secret}"}
+    server.misbehave(bad.body({"choices": [{"message": message, "finish_reason": "stop"}]}))
+    store = Store(tmp_path / "cache.sqlite")
+    (completion,) = completed(Cached(Endpoint(f"{server.url}#m"), store), ask())
+    store.close()
+    assert (completion.text, completion.reasoning) == ("A skeleton says [key]!", "Bearer [key]")
+    assert all(secret.encode() not in path.read_bytes() for path in tmp_path.iterdir())
+
+
+def test_a_placeholder_for_a_key_takes_no_word_from_an_answer(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEEPMUM_API_KEY", "none")
+    server.answer = lambda _: "none"
+    assert completed(Endpoint(f"{server.url}#m"), ask())[0].text == "none"
+
+
 def test_a_key_shows_its_variable_only() -> None:
     key = find(("A", "B"), {"A": " ", "B": SECRET})
     assert key is not None

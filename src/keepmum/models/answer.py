@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from keepmum.core.parse import split_thought
 from keepmum.models.prices import Price
-from keepmum.models.seam import Completion, Finish, Usage, failed
-from keepmum.models.thought import joined, split
+from keepmum.models.seam import Completion, Failure, Finish, Usage, failed
 
 
 class Said(msgspec.Struct):
@@ -45,7 +45,11 @@ class Body(msgspec.Struct):
 
 
 DECODER = msgspec.json.Decoder(Body)
-FINISHES: dict[str, Finish] = {"length": "length", "max_tokens": "length", "content_filter": "refusal"}
+FINISHES: dict[str, Finish] = {
+    **dict.fromkeys(("stop", "eos", "end_turn", "stop_sequence", "tool_calls", "function_call"), "stop"),
+    **dict.fromkeys(("length", "max_tokens", "model_length", "max_output_tokens"), "length"),
+    **dict.fromkeys(("content_filter", "safety", "refusal"), "refusal"),
+}
 SHOWN = 120
 
 
@@ -73,18 +77,28 @@ def read(content: bytes, price: Price | None) -> Completion:
 
 
 def spoken(choice: Choice, counts: Counts, price: Price | None) -> Completion:
+    """A completion of known finish; one that ended for a reason not known here may be cut off, and is no answer."""
     said = choice.message or Said()
-    text, thought = split(plain(said.content))
+    text, thought = split_thought(plain(said.content))
     refused = plain(said.refusal)
     usage = counted(counts)
     cost = counts.cost if counts.cost is not None else price and price.cost(usage)
-    return Completion(
-        text=text or refused,
-        reasoning=joined([plain(said.reasoning) or plain(said.reasoning_content), thought]),
-        finish="refusal" if refused else FINISHES.get(choice.finish_reason or "", "stop"),
-        usage=usage,
-        cost=cost,
-    )
+    finish = "refusal" if refused else finished(choice.finish_reason, text)
+    if finish is None:
+        failure = Failure("malformed", f"the answer's finish reason is {quoted(choice.finish_reason)}")
+        return Completion(finish="error", usage=usage, cost=cost, failure=failure)
+    aloud = (plain(said.reasoning) or plain(said.reasoning_content)).strip()
+    return Completion(text or refused, "\n".join(filter(None, (aloud, thought))), finish, usage, cost)
+
+
+def finished(reason: str | None, text: str) -> Finish | None:
+    """What a server's finish reason means; none beside a text is a stop, and None is returned for all else."""
+    return FINISHES.get(reason.lower()) if reason else ("stop" if text else None)
+
+
+def quoted(reason: str | None) -> str:
+    known = ", ".join(FINISHES)
+    return f"{reason[:SHOWN]!r}; known are {known}" if reason else "missing, and so is its text"
 
 
 def plain(content: object) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 KEYLIKE = re.compile(r"\b(?:sk|pk|gsk|AIza)[-_]?[\w*.-]{6,}")
 HIDDEN = "[key]"
+SHORTEST = 8  # what is shorter guards nothing ("none", "EMPTY") and may be a word of the game
 
 
 class Key:
@@ -32,6 +33,10 @@ class Key:
 
     def reveal(self) -> str:
         return self._value
+
+    def strike(self, text: str) -> str:
+        """The text without this key. Words that merely look like keys stay: they may be a player's ("skeleton")."""
+        return text.replace(self._value, HIDDEN) if len(self._value) >= SHORTEST else text
 
     def redact(self, text: str) -> str:
         """The text without this key, nor anything that looks like (a part of) one."""

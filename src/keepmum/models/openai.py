@@ -20,7 +20,7 @@ from keepmum.models.seam import Completion, ModelUnavailable, Request, failed
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
-TIMEOUT = 600.0
+TIMEOUT = 300.0
 CONNECT = 20.0
 CONNECTIONS = 10_000
 
@@ -117,10 +117,11 @@ class Endpoint:
         return waiting(judge(self.name, self._variables, status, safe.encode()), after)
 
     def _read(self, content: bytes) -> Completion:
-        """The completion in an answer; what is quoted of a bad answer is quoted without the key."""
+        """The completion in an answer; what is said in it, or quoted of a bad one, is without the key."""
         completion = read(content, self.price)
         if completion.failure is None:
-            return completion
+            key = self._key or Key("", "")
+            return replace(completion, text=key.strike(completion.text), reasoning=key.strike(completion.reasoning))
         return read(self._hidden(content.decode("utf-8", "replace")).encode(), self.price)
 
     def _hidden(self, text: str) -> str:

@@ -12,6 +12,7 @@ from keepmum.core.parse.plain import BLANK
 from keepmum.core.parse.thought import split_thought
 
 JOINERS = "\u200c\u200d"
+CONTROL = re.compile(r"<\|[^<>|\s]{1,40}\|>")
 
 _ESCAPES = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]{0,40}[ -/]{0,4}[@-~]?"
@@ -30,6 +31,8 @@ def read_speech(ask: Speech, text: str) -> Reading:
     said = split_thought(_clean(text))[0]
     if all(char.isspace() or char in JOINERS for char in said):
         return fault(ask, Status.EMPTY, "It says nothing.")
+    if control := CONTROL.search(said):
+        return fault(ask, Status.UNPARSABLE, f"It holds {control[0]!r}, which is a model's control token.")
     words = len(said.split())
     if words > ask.max_words:
         return fault(ask, Status.TOO_LONG, f"It has {words} words.")

@@ -1,40 +1,51 @@
-"""A thought is what stands inside <think>: private, and never an answer."""
+"""A thought is what stands between the marks that models put around it: private, and never an answer."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-_TAG = re.compile(r"<\s{0,2}(/?)\s{0,2}(?:think|thinking|thought|reasoning)\b([^<>]{0,40})>?", re.IGNORECASE)
+_MARK = re.compile(
+    r"<\s{0,2}(?P<angle>/?)\s{0,2}(?:seed:)?(?:think|thinking|thought|reasoning)\b(?P<rest>[^<>]{0,40})>?"
+    r"|\[(?P<square>/?)think\]"
+    r"|◁(?P<triangle>/?)think▷"
+    r"|<\|channel\|>\s{0,2}(?P<channel>\w{0,20})(?:[^<]{0,80}(?:<\|constrain\|>[^<]{0,20})?<\|message\|>)?"
+    r"|<\|(?:start\|>(?:assistant)?|(?:end|return|call)\|>)",
+    re.IGNORECASE,
+)
 
 
 def split_thought(text: str) -> tuple[str, str]:
     """The answer and the private thought of a reply, both trimmed.
 
-    Thoughts may be several and nested. A closing tag without an opening one ends a thought that began with the text
-    (chat templates write the opening tag themselves). A thought that never ends leaves no answer.
+    Thoughts may be several and nested. A closing mark without an opening one ends a thought that began with the text
+    (chat templates write the opening mark themselves). A thought that never ends leaves no answer. Of a reply in
+    channels (OpenAI's Harmony format) only what follows `final` is the answer.
     """
-    if "<" not in text:
-        return text.strip(), ""
     answers: list[str] = []
     thoughts: list[str] = []
     depth = start = 0
-    for tag in _TAG.finditer(text):
-        (thoughts if depth else answers).append(text[start : tag.start()])
-        if tag.group(1) and not depth:
+    for mark in _MARK.finditer(text):
+        (thoughts if depth else answers).append(text[start : mark.start()])
+        turn = _turn(mark, depth)
+        if turn < 0 and depth + turn <= 0 and (not depth or mark["channel"]):
             thoughts += answers
             answers.clear()
-        depth = max(depth + _turn(tag), 0)
-        start = tag.end()
+        depth = max(depth + turn, 0)
+        start = mark.end()
     (thoughts if depth else answers).append(text[start:])
     return "" if depth else _lines(answers), _lines(thoughts)
 
 
-def _turn(tag: re.Match[str]) -> int:
-    """How many levels a tag goes down into thought."""
-    if tag.group(2).rstrip().endswith("/"):
+def _turn(mark: re.Match[str], depth: int) -> int:
+    """How many levels a mark goes down into thought; every channel but the final one is private."""
+    channel = mark["channel"]
+    if channel is not None:
+        return -max(depth, 1) if channel.lower() == "final" else 1
+    sides = [side for side in (mark["angle"], mark["square"], mark["triangle"]) if side is not None]
+    if not sides or (mark["rest"] or "").rstrip().endswith("/"):
         return 0
-    return -1 if tag.group(1) else 1
+    return -1 if sides[0] else 1
 
 
 def _lines(parts: Iterable[str]) -> str:
