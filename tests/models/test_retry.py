@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lab import StillClock, ask, completed
 
+from keepmum.models.open import Settings
+from keepmum.models.openai import Endpoint
 from keepmum.models.retry import PASSING, Patience, Retrying, asked
 from keepmum.models.scripted import Scripted
-from keepmum.models.seam import Completion, Failure, Usage
+from keepmum.models.seam import Completion, Failure, Request, Usage
 
 PATIENT = Patience()
 
@@ -64,6 +66,19 @@ def test_attempts_are_bounded() -> None:
     completion, _, model = after(*[Failure("malformed", "html")] * 20, patience=Patience(attempts=4))
     assert completion.failure == Failure("malformed", "html")
     assert (len(model.calls), completion.retries) == (4, 3)
+
+
+def test_a_late_answer_is_asked_for_again_by_default() -> None:
+    lasts = Settings().timeout
+    clock = StillClock()
+
+    def late(_: Request) -> Failure | str:
+        clock.time += lasts
+        return Failure("timeout", "late") if clock.time < 4 * lasts else "copper"
+
+    (completion,) = completed(Retrying(Scripted(late), pace=clock.pace), ask())
+    assert (completion.text, completion.retries) == ("copper", 3)
+    assert Endpoint("ollama/x").timeout == lasts
 
 
 def test_time_is_bounded() -> None:

@@ -25,7 +25,7 @@ class Settings:
     store: Store | None = None
     budget: Budget = field(default_factory=Budget)
     patience: Patience = field(default_factory=Patience)
-    timeout: float = 600.0
+    timeout: float = 300.0
     threads: int | None = None
     context: int = 8192
 

@@ -16,10 +16,13 @@ PASSING: frozenset[Kind] = frozenset({"transport", "timeout", "rate_limit", "ser
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """At most `attempts` calls and `seconds` in all; waits grow from `first` to `longest` seconds, with full jitter."""
+    """At most `attempts` calls, none begun after `seconds`; waits grow from `first` to `longest`, with full jitter.
+
+    `seconds` must be several times an attempt's own limit, or a late answer is never asked for again.
+    """
 
     attempts: int = 6
-    seconds: float = 600.0
+    seconds: float = 1800.0
     first: float = 0.5
     longest: float = 60.0
 
