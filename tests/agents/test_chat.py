@@ -143,7 +143,9 @@ def failing(kind: Any) -> Completion:
         (Completion("", finish="refusal"), Status.REFUSED),
         (failing("over_budget"), Status.OVER_BUDGET),
         *[(failing(kind), Status.TRANSPORT) for kind in ("transport", "timeout", "rate_limit", "server", "malformed")],
-        *[(failing(kind), Status.TRANSPORT) for kind in ("empty_choices", "too_long", "rejected", "script")],
+        *[(failing(kind), Status.TRANSPORT) for kind in ("empty_choices", "script")],
+        (failing("too_long"), Status.OVER_CONTEXT),
+        (failing("rejected"), Status.REJECTED),
     ],
 )
 def test_what_cannot_be_used_has_its_status_and_no_action(completion: Any, status: Status) -> None:

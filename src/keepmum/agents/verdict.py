@@ -7,9 +7,14 @@ from keepmum.agents.telling import Confirm
 from keepmum.core import Ask, Reading, Status
 from keepmum.core.parse import read
 from keepmum.core.schema import instruction
-from keepmum.models.seam import Failure
+from keepmum.models.seam import Failure, Kind
 
-NOT_THE_PLAYERS = (Status.TRANSPORT, Status.OVER_BUDGET)
+NOT_THE_PLAYERS = (Status.TRANSPORT, Status.OVER_BUDGET, Status.OVER_CONTEXT, Status.REJECTED)
+LASTING: dict[Kind, Status] = {
+    "over_budget": Status.OVER_BUDGET,
+    "too_long": Status.OVER_CONTEXT,
+    "rejected": Status.REJECTED,
+}
 
 
 def verdict(ask: Ask, exchange: Exchange) -> Reading:
@@ -26,8 +31,7 @@ def verdict(ask: Ask, exchange: Exchange) -> Reading:
 
 
 def _failed(failure: Failure) -> Reading:
-    status = Status.OVER_BUDGET if failure.kind == "over_budget" else Status.TRANSPORT
-    return Reading(status, None, f"{failure.kind}: {failure.detail}")
+    return Reading(LASTING.get(failure.kind, Status.TRANSPORT), None, f"{failure.kind}: {failure.detail}")
 
 
 def confirmed(confirm: Confirm, exchange: Exchange) -> Reading:

@@ -24,6 +24,8 @@ class Status(StrEnum):
     TRUNCATED = "truncated"
     TRANSPORT = "transport"
     OVER_BUDGET = "over_budget"
+    OVER_CONTEXT = "over_context"
+    REJECTED = "rejected"
 
 
 @dataclass(frozen=True, slots=True)
