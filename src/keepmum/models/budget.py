@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import astuple, dataclass, fields
 
+from keepmum.models.flight import Flights, wanted
 from keepmum.models.seam import Completion, Model, ModelUnavailable, Request, failed
 
 
@@ -102,11 +103,12 @@ class Budget:
 
 
 class Budgeted:
-    """A model whose calls are counted against a budget."""
+    """A model whose calls are counted against a budget, also those whose caller is cancelled while they are made."""
 
     def __init__(self, model: Model, budget: Budget) -> None:
         self.model, self.budget = model, budget
         self.name = model.name
+        self._flights = Flights()
 
     @property
     def priced(self) -> bool:
@@ -124,9 +126,14 @@ class Budgeted:
         )
 
     async def close(self) -> None:
+        """Wait for calls in flight, then close the model."""
+        await self._flights.close()
         await self.model.close()
 
     async def complete(self, request: Request) -> Completion:
+        return await self._flights.land(self._counted(request))
+
+    async def _counted(self, request: Request) -> Completion:
         if self.budget.unlimited:
             completion = await self.model.complete(request)
             self.budget.spent += used(completion)
@@ -136,6 +143,7 @@ class Budgeted:
             return failed("over_budget", f"the budget is used up: {self.budget.describe()}")
         spent = Spent()
         try:
+            wanted()
             completion = await self.model.complete(request)
             spent = used(completion)
         finally:

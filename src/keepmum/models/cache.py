@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from keepmum.models.flight import Flights
 from keepmum.models.seam import Completion, Model, ModelUnavailable, Request
 
 APPLICATION = 0x4B656570  # "Keep", SQLite's application_id
@@ -166,11 +167,15 @@ def put_aside(path: Path) -> Path:
 
 
 class Cached:
-    """A model that answers from a store where it can. Failures are never kept; a hit costs nothing and says so."""
+    """A model that answers from a store where it can. Failures are never kept; a hit costs nothing and says so.
+
+    A call whose caller is cancelled still ends in the store, if it ends before `close` loses patience.
+    """
 
     def __init__(self, model: Model, store: Store) -> None:
         self.model, self.store = model, store
         self.name = model.name
+        self._flights = Flights()
 
     @property
     def priced(self) -> bool:
@@ -180,7 +185,8 @@ class Cached:
         self.model.check()
 
     async def close(self) -> None:
-        """Close the model; the store is shared and stays open."""
+        """Wait for calls in flight, then close the model; the store is shared and stays open."""
+        await self._flights.close()
         await self.model.close()
 
     async def complete(self, request: Request) -> Completion:
@@ -188,6 +194,9 @@ class Cached:
         held = self.store.get(slot)
         if held is not None:
             return replace(held, cached=True, cost=0.0, retries=0, seconds=time.perf_counter() - start)
+        return await self._flights.land(self._fetched(slot, request))
+
+    async def _fetched(self, slot: bytes, request: Request) -> Completion:
         completion = await self.model.complete(request)
         if completion.failure is None:
             self.store.put(slot, completion)

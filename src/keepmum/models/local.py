@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from keepmum.models.answer import Choice, Counts, Details, Said, spoken
+from keepmum.models.flight import wanted
 from keepmum.models.llama import Fields, Loading, body, load, processors, start
 from keepmum.models.prices import FREE
 from keepmum.models.rejection import TOO_LONG
@@ -66,6 +67,7 @@ class Local:
         began, hearing = time.perf_counter(), Hearing()
         try:
             async with self._turns.turn(request.messages):
+                wanted()
                 completion = await self._off_loop(self._ask, request, hearing)
         except asyncio.CancelledError:
             hearing.stop.set()

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
 
+from keepmum.models.flight import deserted, wanted
 from keepmum.models.seam import Completion, Kind, Model, Request
 
 PASSING: frozenset[Kind] = frozenset({"transport", "timeout", "rate_limit", "server", "malformed", "empty_choices"})
@@ -37,7 +38,10 @@ class Pace:
 
 
 class Retrying:
-    """A model that does not give up at the first failure. Draws nothing twice: only failures are asked again."""
+    """A model that does not give up at the first failure. Draws nothing twice: only failures are asked again.
+
+    What nobody waits for any more is not asked again.
+    """
 
     def __init__(self, model: Model, patience: Patience = Patience(), pace: Pace = Pace()) -> None:
         self.model, self.patience, self.pace = model, patience, pace
@@ -59,9 +63,10 @@ class Retrying:
             completion = await self.model.complete(request)
             wait = self.wait(completion, retries)
             spent = self.pace.now() - start
-            if wait is None or spent + wait > self.patience.seconds:
+            if wait is None or spent + wait > self.patience.seconds or deserted():
                 return replace(completion, retries=retries, seconds=spent)
             await self.pace.sleep(wait)
+            wanted()
             retries += 1
 
     def wait(self, completion: Completion, retries: int) -> float | None:
