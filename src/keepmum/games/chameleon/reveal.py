@@ -60,33 +60,49 @@ def self_reveal(clue: str, secret: str) -> Reveal | None:
 
 @lru_cache(maxsize=1 << 16)
 def _kept(clue: str, secret: str) -> Reveal | None:
-    said, hidden = fold(clue).split(), fold(secret).split()
+    one, two = (_look(text) if len(text) <= LONGEST_KEPT else _look.__wrapped__(text) for text in (clue, secret))
+    said, hidden = one.words, two.words
     if not said or not hidden:
         return None
-    if "".join(said) == "".join(hidden):
+    if one.joined == two.joined:
         return "is"
-    if _far(said, hidden):
+    if _far(one, two):
         return None
-    if _stands(said, hidden, operator.eq) or any(_holds(word, "".join(hidden)) for word in said):
+    if _stands(said, hidden, operator.eq) or any(_holds(word, two.joined) for word in said):
         return "contains"
-    if _stands(said, hidden, inflects) or inflects("".join(said), "".join(hidden)):
+    if _stands(said, hidden, inflects) or inflects(one.joined, two.joined):
         return "inflects"
     return "part" if _partly(said, hidden) else None
 
 
-def _far(said: Sequence[str], hidden: Sequence[str]) -> bool:
-    """Whether no rule below can hold: no word starts as another does, is listed, or ends in the secret. Most pairs."""
-    starts = frozenset[str]().union(*map(_starts, said))
-    return (
-        not any(start in starts for word in hidden for start in _starts(word))
-        and not any(map(_listed, (*said, *hidden)))
-        and not any(word.endswith(core) for each in said for word in _less_s(each) for core in _less_s("".join(hidden)))
-    )
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A text at a glance: its folded words, these joined, the two letters they begin with in any spelling, all forms
+    less a plural s, and whether an irregular form or a single letter is among them."""
+
+    words: tuple[str, ...]
+    joined: str
+    starts: frozenset[str]
+    forms: tuple[str, ...]
+    odd: bool
 
 
 @lru_cache(maxsize=1 << 14)
-def _starts(word: str) -> frozenset[str]:
-    return frozenset((word[0], spelt(word)[0].replace("y", "i"), word[0].replace("y", "i")))
+def _look(text: str) -> _Look:
+    words = tuple(fold(text).split())
+    joined = "".join(words)
+    every = (*words, joined)
+    starts = frozenset(start.replace("y", "i") for word in every for start in (word[:2], spelt(word)[:2]))
+    odd = any(len(word) == 1 or _listed(word) or _listed(spelt(word)) for word in every)
+    return _Look(words, joined, starts, tuple(form for word in every for form in _less_s(word)), odd)
+
+
+def _far(said: _Look, hidden: _Look) -> bool:
+    """Whether no rule below can hold: nothing begins alike, is odd, or ends in the secret. So it is for most pairs."""
+    if said.odd or hidden.odd or not said.starts.isdisjoint(hidden.starts):
+        return False
+    cores = _less_s(hidden.joined)
+    return not any(form.endswith(cores) for form in said.forms)
 
 
 def _stands(said: Sequence[str], hidden: Sequence[str], same: Callable[[str, str], bool]) -> bool:
