@@ -96,8 +96,10 @@ def test_no_other_chameleon_makes_schedule_win_less(chameleon: str) -> None:
     assert won / n >= value - 4 * math.sqrt(value * (1 - value) / n)
 
 
-def test_words_wins_between_nothing_and_everything() -> None:
-    assert 0.03 <= wins("words", 200, Options(card="fears")) / 200 <= 0.5
+def test_words_catches_whoever_does_not_listen() -> None:
+    options = Options(card="fears")
+    assert 0.4 <= wins("words", 200, options, "random") / 200 <= 0.8
+    assert 0.35 <= wins("words", 200, options, "trivial") / 200 <= 0.7
 
 
 def test_the_level_of_words_tells_more_and_more_as_documented() -> None:

@@ -1,7 +1,8 @@
 """The bot that talks by association: likelier the more a clue points at the word, sharper the higher its level.
 
 It says the clue v for the word w with probability exp(sharpness x score(v, w)) / Z(w), over the clues for the card
-(clues.py), and expects the same of all others: it votes and guesses by Bayes' rule under that model.
+(clues.py), and expects the same of all others: it votes by Bayes' rule under that model (likelihood.py). As the
+chameleon it knows that the others do, and says and guesses what wins most often against that.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from keepmum.core import Agent
 from keepmum.core.options import read_options
 from keepmum.games.chameleon.bland import bland_clue
 from keepmum.games.chameleon.bots.bot import Bot
-from keepmum.games.chameleon.clues import Clues, clues_for
-from keepmum.lexicon import associate
+from keepmum.games.chameleon.bots.likelihood import Hearing, Speech, best_clue
+from keepmum.games.chameleon.clues import clues_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,36 +42,6 @@ class WordsOptions:
             raise ValueError(f"level is from 1 to {len(SHARPNESS)}, not {self.level}")
 
 
-@dataclass(frozen=True, eq=False)
-class Speech:
-    """How everybody talks at one level over one card: `log[v, w]` is the logarithm of P(clue v | word w)."""
-
-    clues: Clues
-    sharpness: float
-    log: Floats
-    norm: Floats
-
-    def of(self, clue: str) -> Floats:
-        """log P(clue | word) for each word, shape (words,). A clue that the lexicon does not know tells nothing: 0."""
-        import numpy as np
-
-        place = self.clues.places.get(clue.casefold())
-        if place is not None:
-            return self.log[place]
-        scores = [associate(word).score(clue) for word in self.clues.words]
-        if None in scores:
-            return np.zeros(len(scores))
-        return self.sharpness * np.array(scores, dtype=np.float64) - self.norm
-
-    def posterior(self, heard: Iterable[str]) -> Floats:
-        """P(word | clues), shape (words,), every word as likely beforehand."""
-        import numpy as np
-
-        total = sum((self.of(clue) for clue in heard), np.zeros(len(self.clues.words)))
-        weights = np.exp(total - total.max())
-        return weights / weights.sum()
-
-
 def speech(words: Iterable[str], level: int) -> Speech:
     """The model of `level` over a card, whatever the order of its words. Kept for the next caller."""
     return _speech(frozenset(words), level)
@@ -86,7 +57,11 @@ def _speech(words: frozenset[str], level: int) -> Speech:
 
 
 class WordsBot(Bot):
-    """Speaks, votes and guesses by the model of its level."""
+    """Speaks, votes and guesses by the model of its level.
+
+    The chameleon answers the fixed rule by which its own kind votes; see `best_clue` for how far that is exact. The
+    team does not expect this of it: they go on taking the chameleon for one who speaks honestly for a word it imagines.
+    """
 
     def __init__(self, rng: Random, level: int = 5) -> None:
         super().__init__(rng)
@@ -97,51 +72,62 @@ class WordsBot(Bot):
         return speech(self.table.words, self._level)
 
     def clue(self, taken: tuple[str, ...]) -> str:
-        """A clue drawn for the secret; the chameleon draws the word first, from what it has heard."""
-        import numpy as np
-
-        model = self._speech
-        columns = model.clues.columns
-        column = columns[self.table.secret] if self.table.secret else self._draw(model.posterior(self.table.heard))
-        chances = np.exp(model.log[:, column])
-        chances[[model.clues.places[clue] for clue in taken if clue in model.clues.places]] = 0.0
-        if not chances.any():
-            return bland_clue(self.table.words, taken, self.rng)
-        return model.clues.clues[self._draw(chances)]
+        """A clue drawn for the secret; the chameleon's is the one that wins most often for it."""
+        clue = self._honest(self.table.secret, taken) if self.table.secret else self._bluff(taken)
+        return bland_clue(self.table.words, taken, self.rng) if clue is None else clue
 
     def suspects(self) -> list[int]:
-        """The others, the likeliest chameleon first."""
-        suspicion = self._suspicion()
+        """The others, the likeliest chameleon first; to the chameleon, the likeliest to be accused but for itself."""
+        suspicion = self._suspicion() if self.table.secret else self._accusable()
         return sorted(self.table.others, key=lambda seat: (-suspicion.get(seat, 0.0), self.table.order.index(seat)))
 
     def guess(self) -> str:
-        """The likeliest word, given the others' clues."""
+        """The likeliest word, given the others' clues and that one was accused.
+
+        Whom its own kind accuse has the votes of all others, so open ballots tell no more. Accused by players of
+        another kind for what is no reason to its own, it goes by the clues alone.
+        """
         model = self._speech
-        return model.clues.words[int(model.posterior(self.table.heard).argmax())]
+        odds = model.odds([clue for _, clue in self.table.clues], self.table.sealed)
+        accused = odds.argmax(axis=0) == [seat for seat, _ in self.table.clues].index(self.table.seat)
+        posterior = model.posterior(self.table.heard)
+        return model.clues.words[int((posterior * accused if accused.any() else posterior).argmax())]
+
+    def _honest(self, secret: str, taken: tuple[str, ...]) -> str | None:
+        import numpy as np
+
+        model = self._speech
+        chances = np.exp(model.log[:, model.clues.columns[secret]])
+        chances[[model.clues.places[clue] for clue in taken if clue in model.clues.places]] = 0.0
+        return model.clues.clues[self._draw(chances)] if chances.any() else None
+
+    def _bluff(self, taken: tuple[str, ...]) -> str | None:
+        heard = tuple(self.table.heard)
+        unheard = len(self.table.others) - len(heard)
+        return best_clue(Hearing(self._speech, heard, unheard, self.table.sealed), taken, self.rng)
 
     def _suspicion(self) -> dict[int, float]:
-        """P(seat is the chameleon | clues) for each other seat; the chameleon averages over what the word may be."""
+        """P(seat is the chameleon | clues, secret) for each other seat."""
         import numpy as np
 
-        model = self._speech
-        weights = np.zeros(len(model.clues.words))
-        if self.table.secret:
-            weights[model.clues.columns[self.table.secret]] = 1.0
-        else:
-            weights = model.posterior(self.table.heard)
-        spoken = [(seat, clue) for seat, clue in self.table.clues if seat != self.table.seat]
-        odds = np.array([self._blind(model, seat) - model.of(clue) for seat, clue in spoken])
-        chances = np.exp(odds - odds.max(axis=0))
-        return dict(zip((seat for seat, _ in spoken), (chances / chances.sum(axis=0)) @ weights, strict=True))
+        seats, odds = self._others()
+        column = odds[:, self._speech.clues.columns[self.table.secret or ""]]
+        chances = np.exp(column - column.max())
+        return dict(zip(seats, (chances / chances.sum()).tolist(), strict=True))
 
-    def _blind(self, model: Speech, seat: int) -> float:
-        """The logarithm of the probability of a seat's clue, had it been drawn without knowing the word."""
+    def _accusable(self) -> dict[int, float]:
+        """P(seat has the highest odds of the others | the others' clues) for each other seat."""
         import numpy as np
 
-        place = [speaker for speaker, _ in self.table.clues].index(seat)
-        before = [] if self.table.sealed else [clue for _, clue in self.table.clues[:place]]
-        own = model.of(self.table.clues[place][1])
-        return float(np.logaddexp.reduce(np.log(np.maximum(model.posterior(before), 1e-300)) + own))
+        seats, odds = self._others()
+        weights = self._speech.posterior(self.table.heard)
+        return dict(zip(seats, np.bincount(odds.argmax(axis=0), weights, len(seats)).tolist(), strict=True))
+
+    def _others(self) -> tuple[list[int], Floats]:
+        """The other seats that have spoken, and their `Speech.odds`."""
+        odds = self._speech.odds([clue for _, clue in self.table.clues], self.table.sealed)
+        places = [place for place, (seat, _) in enumerate(self.table.clues) if seat != self.table.seat]
+        return [self.table.clues[place][0] for place in places], odds[places]
 
     def _draw(self, chances: Floats) -> int:
         sums = chances.cumsum()
