@@ -62,3 +62,19 @@ def test_every_command_s_help_has_an_example_as_it_is_typed(command: str, capsys
     assert what[1:] in said, "a name in capitals keeps them"
     assert example.startswith(f"keepmum {command}")
     assert f"For example: {example}" in said
+
+
+def test_programs_get_null_where_no_theory_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = ["run", "chameleon", "--seat", "all=bot:random", "--matches", "2", "--hearing", "sealed"]
+    assert main([*run, "--out", str(tmp_path / "x")]) == 0
+    capsys.readouterr()
+    assert main(["table", str(tmp_path / "x"), "--json"]) == 0
+    theory = json.loads(capsys.readouterr().out)["runs"][0]["theory"]
+    assert theory == {"trivial": 15 / 64, "schedule": None, "upper": None}
+
+
+def test_a_damaged_manifest_is_an_error_not_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    manifest = {"format": 1, "game": "chameleon", "options": {}, "seats": {}, "seed": 1, "attempts": 3, "agents": {}}
+    (tmp_path / "run.json").write_text(json.dumps(manifest), "utf-8")
+    assert main(["table", str(tmp_path)]) == 2
+    assert "run.json is damaged: the run needs the option 'players'" in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -11,13 +12,15 @@ from random import Random
 import pytest
 from rich.console import Console
 
+from keepmum import registry
 from keepmum.core import Agent, Observation, Reading, Reply, Status
 from keepmum.core.bot import random_bot
 from keepmum.core.kind import NoOptions
 from keepmum.games import kuhn
+from keepmum.measure.stats import ratio
 from keepmum.play.folder import FolderError, Manifest, RunFolder, read_run
 from keepmum.play.run import Plan, play_run
-from keepmum.report.possible import possible
+from keepmum.report.possible import Possible, possible, possible_words
 from keepmum.report.story import tell_match
 from keepmum.report.table import as_json, build_table, print_table, short
 
@@ -70,10 +73,34 @@ def test_the_ratios_are_those_of_the_records(run: Path) -> None:
     json.dumps(data)
 
 
-def printed(folders: list[Path]) -> str:
+def printed(folders: list[Path], width: int = 200, game: str = "kuhn") -> str:
     out = StringIO()
-    print_table(build_table(kuhn.KIND, folders), Console(file=out, width=200))
+    print_table(build_table(registry.game(game), folders), Console(file=out, width=width))
     return out.getvalue()
+
+
+@pytest.mark.parametrize("width", [60, 200])
+def test_the_printed_table_has_the_ratio_of_valid_matches(run: Path, width: int) -> None:
+    text = printed([run], width)
+    assert "valid" in text
+    assert ".80 [.65 .90]" in text
+    assert text.count("n=40") == 1
+
+
+@pytest.mark.parametrize("game", registry.names(registry.GAMES))
+@pytest.mark.parametrize("width", [60, 120, 200])
+def test_no_number_is_cut_off(game: str, width: int, tmp_path: Path) -> None:
+    kind = registry.game(game)
+    options = RULES if game == "chameleon" else {}
+    with RunFolder(tmp_path / "x", Manifest(1, game, options, {"all": "bot:random"}, 1, 3, {})):
+        pass
+    table = build_table(kind, [tmp_path / "x"])
+    full = {name: ratio(500, 1000) for name in table.runs[0].summary.measures}
+    summary = replace(table.runs[0].summary, measures=full)
+    out = StringIO()
+    print_table(replace(table, runs=(replace(table.runs[0], summary=summary),)), Console(file=out, width=width))
+    assert "…" not in out.getvalue()
+    assert out.getvalue().count("n=1000") == len(full)
 
 
 def test_the_printed_table_shows_voids_by_cause_and_every_n(run: Path) -> None:
@@ -110,12 +137,80 @@ def test_a_folder_without_a_run_is_said(tmp_path: Path) -> None:
         build_table(kuhn.KIND, [tmp_path])
 
 
+RULES = {"players": 4, "words": 16, "hearing": "open", "discussion": 0, "tie_break": "chance"}
+
+
 def test_theory_stands_beside_the_chameleon() -> None:
-    found = possible("chameleon", {"players": 4, "words": 16})
+    found = possible("chameleon", {**RULES, "cards": "gone.toml", "cards_sha256": "0"})
     assert found
+    assert found.schedule
+    assert found.upper
     assert (found.trivial, round(found.schedule, 6)) == (15 / 64, 0.404491)
     assert found.schedule < found.upper < 1
     assert possible("kuhn", {}) is None
+
+
+@pytest.mark.parametrize("rules", [{"hearing": "sealed"}, {"discussion": 1}])
+def test_nothing_is_guaranteed_for_rules_without_a_theory(rules: dict[str, object]) -> None:
+    found = possible("chameleon", RULES | rules)
+    assert found
+    assert found == Possible(15 / 64, None, None)
+    assert "guaranteed" not in possible_words(found)
+    assert "nobody" not in possible_words(found)
+    assert "open clues without discussion only" in possible_words(found)
+
+
+def test_the_bound_is_of_ties_broken_by_chance() -> None:
+    found = possible("chameleon", {**RULES, "tie_break": "player"})
+    assert found
+    assert found.schedule
+    assert found.upper is None
+    assert "nobody" not in possible_words(found)
+
+
+def chameleons(path: Path, **rules: object) -> Path:
+    options = RULES | rules
+    with RunFolder(path, Manifest(1, "chameleon", options, {"all": "bot:trivial"}, 1, 3, {})):
+        return path
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({}, "needs the option 'players'"),
+        (RULES | {"players": "many"}, "'players' is a whole number, not 'many'"),
+        (RULES | {"players": 2}, "players is from 3"),
+        (RULES | {"words": 10**9}, "words is from 2 to"),
+        (RULES | {"words": [16]}, "'words' is a whole number"),
+        (RULES | {"hearing": None}, "'hearing' cannot be 'None'"),
+    ],
+)
+def test_a_damaged_manifest_is_said(tmp_path: Path, options: dict[str, object], says: str) -> None:
+    with RunFolder(tmp_path / "x", Manifest(1, "chameleon", options, {}, 1, 3, {})):
+        pass
+    with pytest.raises(FolderError, match=f"run.json is damaged: .*{says}"):
+        build_table(registry.game("chameleon"), [tmp_path / "x"])
+
+
+@pytest.mark.parametrize("width", [60, 200])
+def test_runs_of_different_options_say_each_what_is_theirs(tmp_path: Path, width: int) -> None:
+    runs = [chameleons(tmp_path / "a"), chameleons(tmp_path / "b", players=5, hearing="sealed", cards="\x1b[2J")]
+    text = printed(runs, width, "chameleon")
+    heading = text.splitlines()[0]
+    assert "16 words" in heading
+    assert "players" not in heading
+    assert "\x1b" not in text
+    text = " ".join(text.split())
+    assert "players 4, hearing open, cards absent" in text
+    assert "players 5, hearing sealed, cards ␛[2J" in text
+    assert "possible with 4 players and 16 words: trivial 0.234 · best known strategy 0.404 (guaranteed)" in text
+    assert "possible with 5 players and 16 words: trivial 0.188 · theory of schedule" in text
+
+
+def test_runs_of_the_same_rules_share_one_line_of_theory(tmp_path: Path) -> None:
+    text = printed([chameleons(tmp_path / "a"), chameleons(tmp_path / "b")], 200, "chameleon")
+    assert text.count("possible") == text.count("possible here: trivial 0.234") == 1
+    assert "hearing" not in text
 
 
 @pytest.mark.parametrize(

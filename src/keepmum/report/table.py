@@ -7,15 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from keepmum.core.kind import GameKind
+from keepmum.core.options import OptionError
 from keepmum.core.visible import visible
 from keepmum.measure.outcomes import Row, Summary, compare, summarise
 from keepmum.measure.stats import Estimate, Paired
-from keepmum.play.folder import FolderError, Manifest, read_manifest, torn
-from keepmum.report.possible import Possible, possible
+from keepmum.play.folder import MANIFEST, FolderError, Manifest, read_manifest, torn
+from keepmum.report.possible import Possible, possible, possible_words
 from keepmum.report.rows import rows
 
 MANY = 1000
 WIDE = 110
+UNCUT = 10_000
+NAMED = 12  # columns left at least to an agent's name
+LONGEST_OPTION = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +52,16 @@ def build_table(kind: GameKind, folders: list[Path]) -> Table:
             raise FolderError(f"{folder} is a run of {manifest.game}, not of {kind.name}; tables hold one game each")
         found.append(list(rows(folder, kind)))
         summary = summarise(kind.measures, found[-1])
-        reports.append(RunReport(folder, manifest, summary, possible(kind.name, manifest.options), torn(folder)))
+        reports.append(RunReport(folder, manifest, summary, _theory(folder, manifest), torn(folder)))
     paired = compare(kind.measures, found[0], found[1]) if len(folders) == 2 else None
     return Table(kind, tuple(reports), paired)
+
+
+def _theory(folder: Path, manifest: Manifest) -> Possible | None:
+    try:
+        return possible(manifest.game, manifest.options)
+    except OptionError as error:
+        raise FolderError(f"{folder / MANIFEST} is damaged: {error}; restore it, or play the run again") from error
 
 
 def as_json(table: Table) -> dict[str, Any]:
@@ -87,10 +98,10 @@ def _paired_json(paired: Paired) -> dict[str, Any]:
 def print_table(table: Table, console: Any) -> None:
     """Print the table to a rich console: runs as rows where it is wide enough, else one list a run."""
     console.print(_heading(table), style="bold", highlight=False, markup=False)
-    if console.width >= WIDE:
-        console.print(_grid(table), highlight=False, markup=False)
-    else:
-        console.print(_lists(table), highlight=False, markup=False)
+    grid = _grid(table)
+    needed = console.measure(grid, options=console.options.update(max_width=UNCUT)).minimum
+    fits = console.width >= max(WIDE, needed)
+    console.print(grid if fits else _lists(table), highlight=False, markup=False)
     for line in _footer(table):
         console.print(line, style="dim", highlight=False, markup=False)
 
@@ -99,31 +110,46 @@ def _grid(table: Table) -> Any:
     from rich.table import Table as Grid
 
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for role in _columns(table):
-        grid.add_column(role, overflow="fold")
-    for measure in table.kind.measures:
-        grid.add_column(measure.label, no_wrap=True)
-    grid.add_column("void", overflow="fold")
-    for run in table.runs:
-        cells = [_cell(_spread(run.summary.measures[m.name])) for m in table.kind.measures]
-        grid.add_row(*_seats(table, run), *cells, _voids(run.summary))
+    rows = _grid_rows(table)
+    for place, label in enumerate([*_columns(table), *(label for label, _ in _ratios(table, table.runs[0])), "void"]):
+        named = label == "void" or label in _columns(table)
+        lines = [line for row in rows for line in row[place].split("\n")]
+        widest = max(map(len, [label, *lines]))
+        grid.add_column(label, overflow="fold", no_wrap=not named, min_width=min(widest, NAMED) if named else widest)
+    for row in rows:
+        grid.add_row(*row)
+    return grid
+
+
+def _grid_rows(table: Table) -> list[list[str]]:
+    rows = [
+        [*_seats(table, run), *(_cell(_spread(estimate)) for _, estimate in _ratios(table, run)), _voids(run.summary)]
+        for run in table.runs
+    ]
     if table.paired is not None:
         blank = [""] * (len(_columns(table)) - 1)
         cells = [_cell(_difference(table.paired[m.name])) for m in table.kind.measures]
-        grid.add_row("difference,\nsame deals", *blank, *cells, "")
-    return grid
+        rows.append(["difference,\nsame deals", *blank, *cells, "", ""])
+    return rows
 
 
 def _lists(table: Table) -> str:
     lines: list[str] = []
     for run in table.runs:
+        lines += [_path(run)] if len(table.runs) > 1 else []
         lines += [f"{role}: {agent}" for role, agent in zip(_columns(table), _seats(table, run), strict=True)]
-        lines += [f"  {m.label:<16}{' '.join(_spread(run.summary.measures[m.name]))}" for m in table.kind.measures]
+        lines += [f"  {label:<16}{' '.join(_spread(estimate))}" for label, estimate in _ratios(table, run)]
         lines.append(f"  {'void':<16}{_voids(run.summary)}")
     if table.paired is not None:
         lines.append("difference, same deals")
         lines += [f"  {m.label:<16}{' '.join(_difference(table.paired[m.name]))}" for m in table.kind.measures]
     return "\n".join(lines)
+
+
+def _ratios(table: Table, run: RunReport) -> list[tuple[str, Estimate]]:
+    """Every ratio of a run by its label: the game's measures, then how many matches are valid."""
+    names = [(measure.label, measure.name) for measure in table.kind.measures]
+    return [(label, run.summary.measures[name]) for label, name in [*names, ("valid", "valid")]]
 
 
 def _seats(table: Table, run: RunReport) -> list[str]:
@@ -132,12 +158,27 @@ def _seats(table: Table, run: RunReport) -> list[str]:
 
 
 def _heading(table: Table) -> str:
-    first = table.runs[0].manifest
-    options = [f"{first.options[name]} {name}" for name in ("players", "words") if name in first.options]
+    different = _different(table)
+    options = [size for name, size in _sizes(table.runs[0]).items() if name not in different]
     counts = sorted({run.summary.matches for run in table.runs})
     matches = " and ".join(map(str, counts)) + " matches"
     seeds = sorted({run.manifest.seed for run in table.runs})
     return " · ".join([table.kind.title, *options, matches, "seed " + ", ".join(map(str, seeds))])
+
+
+def _sizes(run: RunReport) -> dict[str, str]:
+    options = run.manifest.options
+    return {name: visible(f"{options[name]} {name}") for name in ("players", "words") if name in options}
+
+
+def _different(table: Table) -> list[str]:
+    """The names of the options that are not the same in all runs."""
+    everywhere = [run.manifest.options for run in table.runs]
+    names = list(dict.fromkeys(name for options in everywhere for name in options))
+    return [name for name in names if any(o.get(name, _ABSENT) != everywhere[0].get(name, _ABSENT) for o in everywhere)]
+
+
+_ABSENT = "absent"
 
 
 def _columns(table: Table) -> list[str]:
@@ -183,25 +224,39 @@ def _footer(table: Table) -> list[str]:
     for run in table.runs:
         if run.torn:
             lines.append(
-                f"{run.path}: the last line is torn ({run.torn} bytes) and was passed over; resume to replay it"
+                f"{_path(run)}: the last line is torn ({run.torn} bytes) and was passed over; resume to replay it"
             )
-    for run in table.runs:
-        lines.append(_took(run))
-    if table.runs[0].possible and len({(run.possible) for run in table.runs}) == 1:
-        lines.insert(0, _possible_line(table.runs[0].possible))
-    return lines
+    return [*_theories(table), *_options_lines(table), *lines, *map(_took, table.runs)]
 
 
-def _possible_line(bounds: Possible) -> str:
-    return (
-        f"possible here: trivial {bounds.trivial:.3f} · best known strategy {bounds.schedule:.3f} (guaranteed) · "
-        f"nobody above {bounds.upper:.3f}"
-    )
+def _theories(table: Table) -> list[str]:
+    """What is possible, a line for each theory that a run has beside it, with the sizes it is of where they differ."""
+    found = {(" and ".join(_sizes(run).values()), run.possible): run.possible for run in table.runs}
+    return [
+        f"possible {'here' if len(found) == 1 else f'with {sizes}'}: {possible_words(bounds)}"
+        for (sizes, _), bounds in found.items()
+        if bounds
+    ]
+
+
+def _options_lines(table: Table) -> list[str]:
+    """The options of each run that are not the same in all."""
+    names = _different(table)
+    return [f"{_path(run)}: {', '.join(_option(run, name) for name in names)}" for run in table.runs if names]
+
+
+def _option(run: RunReport, name: str) -> str:
+    value = str(run.manifest.options.get(name, _ABSENT))
+    return visible(f"{name} {value[:8] if name.endswith('_sha256') else value}", LONGEST_OPTION)
+
+
+def _path(run: RunReport) -> str:
+    return visible(str(run.path))
 
 
 def _took(run: RunReport) -> str:
     summary = run.summary
     if not summary.calls or not summary.matches:
-        return f"{run.path}: no model was called"
+        return f"{_path(run)}: no model was called"
     cost = "price unknown" if summary.cost is None else f"${summary.cost / summary.matches:.4f}"
-    return f"{run.path}: {summary.tokens / summary.matches:,.0f} tokens and {cost} a match, {summary.calls} calls"
+    return f"{_path(run)}: {summary.tokens / summary.matches:,.0f} tokens and {cost} a match, {summary.calls} calls"
