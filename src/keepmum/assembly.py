@@ -105,7 +105,7 @@ def assemble(request: Request) -> Assembly:
     def sit(agent: str, match: int, seat: int, rng: Random) -> Agent:
         return sitters[agent](Seating(f"{kind.name}/{request.seed}", match, seat, rng))
 
-    plan = Plan(kind, request.options, seats, request.seed, sit, request.attempts, FATAL)
+    plan = Plan(kind, request.options, seats, request.seed, sit, request.attempts, FATAL, house.room)
     described_by = {text: dict(described(sitter)) for text, sitter in sitters.items()}
     return Assembly(plan, _manifest(request, seats, described_by), house.close, house.spent)
 

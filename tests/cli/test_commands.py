@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from keepmum.cli import main
+from keepmum.models.house import paid
 
 KUHN = ["run", "kuhn", "--seat", "all=bot:random"]
 
@@ -168,3 +169,15 @@ def test_lists_are_printed(words: list[str], capsys: pytest.CaptureFixture[str])
 def test_lists_are_json_for_programs(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 0
     json.loads(capsys.readouterr().out)
+
+
+def test_a_budget_is_the_run_s_however_often_it_is_stopped(capsys: pytest.CaptureFixture[str]) -> None:
+    """Calls of unfinished matches count too: they are in the store, and a match that goes on does not pay again."""
+    command = ["run", "kuhn", "--seat", "all=chat:scripted/pass|pass|pass", "--matches", "12", "--out", "x"]
+    assert main([*command, "--max-calls", "9"]) == 3
+    assert main([*command, "--max-calls", "9"]) == 3
+    assert paid(Path("x/calls.sqlite")).calls == 9
+    assert main([*command, "--max-calls", "100"]) == 0
+    assert paid(Path("x/calls.sqlite")).calls == 24
+    assert main(["table", "x", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.rpartition("keepmum table x\n")[2])["runs"][0]["calls"] == 24

@@ -13,12 +13,11 @@ from keepmum.cli.main import COMMANDS
 
 
 def test_an_error_s_text_cannot_move_the_cursor(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    manifest = {"format": 1, "game": "\x1b[2Jkuhn", "options": {}, "seats": {}, "seed": 1, "attempts": 3, "agents": {}}
-    (tmp_path / "run.json").write_text(json.dumps(manifest), "utf-8")
-    assert main(["table", str(tmp_path)]) == 2
+    assert main(["table", str(tmp_path / "x\x1b[2Jy\x9b")]) == 2
     said = capsys.readouterr().err
     assert "\x1b" not in said
-    assert "[2Jkuhn" in said
+    assert "\x9b" not in said
+    assert "x␛[2Jy<U+009B> is not a run folder" in said
 
 
 def test_an_error_keeps_its_own_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,7 +36,7 @@ def test_a_second_asking_is_answered_from_the_file(tmp_path: Path) -> None:
     assert first == answer
     for hit in (again, later):
         assert hit.seconds < 1.0
-        assert replace(hit, seconds=0) == replace(answer, cached=True, cost=0.0, retries=0, seconds=0)
+        assert replace(hit, seconds=0) == replace(answer, cached=True, retries=0, seconds=0)
 
 
 def test_everything_that_decides_a_draw_is_in_its_key() -> None:

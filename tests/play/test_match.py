@@ -9,7 +9,7 @@ import pytest
 
 from keepmum.core import Agent, Deal, Observation, Reading, Reply, Status
 from keepmum.games import kuhn
-from keepmum.play.match import OverBudget, Played, play_match
+from keepmum.play.match import HOPELESS, OverBudget, Played, play_match
 
 DEAL = Deal(kuhn.Kuhn(), {"cards": ("king", "jack")}, ("first", "second"))
 
@@ -44,7 +44,7 @@ def test_a_match_ends_with_payoffs() -> None:
     assert [move.choice for move in played.transcript.moves] == [("king", "jack"), "bet", "pass"]
 
 
-UNUSABLE = [s for s in Status if s not in (Status.OK, Status.TRANSPORT, Status.OVER_BUDGET)]
+UNUSABLE = [s for s in Status if s is not Status.OK and s not in HOPELESS]
 
 
 @pytest.mark.parametrize("status", UNUSABLE)
@@ -66,11 +66,12 @@ def test_after_the_last_attempt_the_match_is_void_and_nothing_was_played(status:
     assert all(move.seat is None for move in played.transcript.moves)
 
 
-def test_a_lost_connection_is_not_asked_again() -> None:
-    agent = Says(bad(Status.TRANSPORT))
+@pytest.mark.parametrize("status", [Status(name) for name in HOPELESS if name != "over_budget"])
+def test_what_asking_again_cannot_mend_is_not_asked_again(status: Status) -> None:
+    agent = Says(bad(status))
     played = play(agent, Says())
     assert played.void
-    assert played.void.cause is Status.TRANSPORT
+    assert played.void.cause is status
     assert len(agent.saw) == 1
 
 

@@ -66,8 +66,7 @@ class Progress:
             for call in reply.calls:
                 self._calls += 1
                 self._tokens += call.input_tokens + call.output_tokens
-                if not call.cached:
-                    self._cost = None if self._cost is None or call.cost is None else self._cost + call.cost
+                self._cost = None if self._cost is None or call.cost is None else self._cost + call.cost
 
     def counts(self) -> dict[str, Any]:
         """What was counted, for programs."""

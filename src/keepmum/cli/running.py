@@ -17,12 +17,14 @@ from keepmum.cli.options import game_options
 from keepmum.core.options import OptionError
 from keepmum.core.visible import visible
 from keepmum.models.budget import Limits, Spent
+from keepmum.models.house import paid
 from keepmum.play.folder import RunFolder, read_run
 from keepmum.play.run import Played
 
 MOST_MATCHES = 10_000_000
 MOST_AT_ONCE = 10_000
 UNFINISHED = 3
+STORE = "calls.sqlite"
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -46,7 +48,7 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
         instructions=tuple(given.instruct),
         limits=Limits(given.max_calls, given.max_tokens, given.max_cost),
         spent=_spent(given.out) if given.max_calls or given.max_tokens or given.max_cost else NOTHING,
-        cache=given.out / "calls.sqlite" if given.cache else None,
+        cache=given.out / STORE if given.cache else None,
     )
     return asyncio.run(_run(request, given))
 
@@ -131,10 +133,16 @@ def _check(given: argparse.Namespace) -> None:
 
 
 def _spent(out: Path) -> Spent:
-    """What the matches on record have used: the budget is the run's, however often it is stopped."""
+    """What the run has used before, so that its budget is the run's, however often it is stopped.
+
+    The store of calls knows all, those of unfinished matches too; without one, the records know of finished matches.
+    """
+    store = out / STORE
+    if store.exists():
+        return paid(store)
     spent = Spent()
     for record in read_run(out):
-        for call in (call for reply in record.replies for call in reply.calls if not call.cached):
+        for call in (call for reply in record.replies for call in reply.calls):
             spent += Spent(1, call.input_tokens + call.output_tokens, call.cost or 0.0)
     return spent
 

@@ -8,6 +8,7 @@ import queue
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,6 +66,11 @@ class Store:
             raise self._unusable(self._broken)
         self._pending[key] = ENCODER.encode(completion)
         self._queue.put(key)
+
+    def all(self) -> Iterator[Completion]:
+        """Every completion that is on disk: all that was ever paid for through this store."""
+        for (held,) in self._reader.execute("SELECT completion FROM completion"):
+            yield DECODER.decode(held)
 
     def close(self) -> None:
         """Write what is waiting, then let go of the file."""
@@ -193,7 +199,7 @@ class Cached:
         start, slot = time.perf_counter(), key(self.name, request)
         held = self.store.get(slot)
         if held is not None:
-            return replace(held, cached=True, cost=0.0, retries=0, seconds=time.perf_counter() - start)
+            return replace(held, cached=True, retries=0, seconds=time.perf_counter() - start)
         return await self._flights.land(self._fetched(slot, request))
 
     async def _fetched(self, slot: bytes, request: Request) -> Completion:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from pathlib import Path
 
 from keepmum.models.budget import Budget, Limits, Spent
@@ -18,6 +19,7 @@ class House:
 
     def __init__(self, limits: Limits, spent: Spent, cache: Path | None) -> None:
         self._budget = Budget(limits, spent)
+        self._before = spent
         self._path = cache
         self._settings: Settings | None = None
         self._models: dict[str, Model] = {}
@@ -42,6 +44,21 @@ class House:
         if self._settings and self._settings.store:
             self._settings.store.close()
 
+    def room(self, finished: int, playing: int) -> bool:
+        """Whether the budget holds another match beside those being played, as far as the mean of this run tells.
+
+        Until one is finished there is no mean, so the first is played alone.
+        """
+        budget = self._budget
+        if budget.unlimited:
+            return True
+        if not finished:
+            return False
+        used = astuple(budget.spent - self._before)
+        limits = astuple(budget.limits)
+        after = [total + (playing + 1) * use / finished for total, use in zip(astuple(budget.spent), used, strict=True)]
+        return all(most is None or total <= most for total, most in zip(after, limits, strict=True))
+
     def spent(self) -> str:
         """What was spent of what was allowed, in words."""
         return self._budget.describe()
@@ -51,3 +68,12 @@ class House:
             return Settings(budget=self._budget)
         self._path.parent.mkdir(parents=True, exist_ok=True)
         return Settings(store=Store(self._path), budget=self._budget)
+
+
+def paid(store: Path) -> Spent:
+    """What all calls in a store have used. Raises ModelUnavailable for a store that cannot be used."""
+    held, spent = Store(store), Spent()
+    for completion in held.all():
+        spent += Spent(1, completion.usage.total, completion.cost or 0.0)
+    held.close()
+    return spent

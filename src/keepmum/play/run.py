@@ -20,6 +20,7 @@ Sit = Callable[[str, int, int, Random], Agent]
 OUTAGE = 5
 """So many matches lost to the connection one after another, and the server is taken to be gone."""
 MOST_FAULTS = 20
+WAIT_SECONDS = 0.01
 
 
 class Watcher(Protocol):
@@ -37,7 +38,8 @@ class Plan:
     """What to play: the game, its options, who sits where (by role, number or "all"), and from which seed.
 
     `sit(agent, match, seat, rng)` makes the player of one seat. An exception of a kind in `fatal` ends the run at once;
-    any other leaves its match unfinished, and the rest is played.
+    any other leaves its match unfinished, and the rest is played. `room(finished, playing)` says whether there is
+    budget enough for one more match beside those being played; one is always played.
     """
 
     kind: GameKind
@@ -47,6 +49,7 @@ class Plan:
     sit: Sit
     attempts: int = 3
     fatal: tuple[type[BaseException], ...] = ()
+    room: Callable[[int, int], bool] = lambda finished, playing: True
 
 
 @dataclass(slots=True)
@@ -126,14 +129,25 @@ class _Work:
         self._watcher = watcher
         self._lost: list[Record] = []
         self._reached = False
+        self._finished = self._playing = 0
 
     async def work(self) -> None:
         """Play one match after another until none is left."""
+        await self._room()
         for number in self._left:
+            self._playing += 1
             record = await self._play(number)
+            self._playing -= 1
             if record is not None:
+                self._finished += 1
                 self._keep(record)
             await asyncio.sleep(0)
+            await self._room()
+
+    async def _room(self) -> None:
+        """Wait for room: matches begun must not eat the budget of one another."""
+        while self._playing and not self._plan.room(self._finished, self._playing):
+            await asyncio.sleep(WAIT_SECONDS)
 
     def end(self) -> None:
         """Write the matches that wait, unless no other match showed that the server is there."""

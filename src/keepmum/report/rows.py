@@ -24,7 +24,7 @@ def rows(folder: Path, kind: GameKind) -> Iterator[Row]:
 def row_of(record: Record, kind: GameKind) -> Row:
     """The row of one record."""
     calls = [call for reply in record.replies for call in reply.calls]
-    costs = [0.0 if call.cached else call.cost for call in calls]
+    costs = [call.cost for call in calls]
     known = [cost for cost in costs if cost is not None]
     return Row(
         match=record.match,
