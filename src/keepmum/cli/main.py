@@ -85,7 +85,7 @@ def _shown(text: str) -> str:
     """An error's text may quote a server or a file: its lines stay, what else could move a cursor is spelled out."""
     from keepmum.core.visible import visible
 
-    return "\n".join(map(str, text.split("\n")))
+    return "\n".join(map(visible, text.split("\n")))
 
 
 def _command(words: list[str]) -> str | None:
