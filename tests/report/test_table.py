@@ -9,6 +9,7 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -19,9 +20,11 @@ from keepmum.core.kind import NoOptions
 from keepmum.games import kuhn
 from keepmum.measure.stats import ratio
 from keepmum.play.folder import FolderError, Manifest, RunFolder, read_run
+from keepmum.play.records import RecordError
 from keepmum.play.run import Plan, play_run
 from keepmum.report.possible import Possible, possible, possible_words
-from keepmum.report.story import tell_match
+from keepmum.report.rows import row_of
+from keepmum.report.story import players_lines, tell_match
 from keepmum.report.table import as_json, build_table, print_table, short
 
 MANIFEST = Manifest(1, "kuhn", {}, {"all": "bot:random"}, 1, 3, {})
@@ -242,3 +245,16 @@ def test_a_model_s_text_cannot_move_the_cursor(run: Path) -> None:
     assert "\x07" not in whole
     assert "it will not␛[2J play" in whole
     assert "void: player 1 gave no usable move (refused)" in whole
+
+
+def test_a_record_of_more_roles_than_seats_is_refused(run: Path) -> None:
+    record = next(read_run(run))
+    with pytest.raises(RecordError, match="1 seats have 2 roles"):
+        list(players_lines(msgspec.structs.replace(record, seats=record.seats[:1])))
+
+
+@pytest.mark.parametrize("game", ["chameleon", "secrets"])
+def test_a_record_whose_events_are_gone_is_refused(run: Path, game: str) -> None:
+    gone = msgspec.structs.replace(next(read_run(run)), events=(), void=None)
+    with pytest.raises(RecordError, match="not those of a finished match"):
+        row_of(gone, registry.game(game))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import msgspec
 from keepmum.core.kind import GameKind
 from keepmum.measure.outcomes import Row
 from keepmum.play.folder import read_run
-from keepmum.play.records import Record, events_of
+from keepmum.play.records import Record, RecordError, events_of
 
 
 def rows(folder: Path, kind: GameKind) -> Iterator[Row]:
@@ -22,19 +22,26 @@ def rows(folder: Path, kind: GameKind) -> Iterator[Row]:
 
 
 def row_of(record: Record, kind: GameKind) -> Row:
-    """The row of one record."""
+    """The row of one record. Raises RecordError where its events lack what the measures count."""
     calls = [call for reply in record.replies for call in reply.calls]
     costs = [call.cost for call in calls]
     known = [cost for cost in costs if cost is not None]
     return Row(
         match=record.match,
         deal=deal_key(record),
-        outcomes={} if record.void else kind.outcomes(events_of(record, kind)),
+        outcomes={} if record.void else _outcomes(record, kind),
         void=record.void.cause.value if record.void else None,
         calls=len(calls),
         tokens=sum(call.input_tokens + call.output_tokens for call in calls),
         cost=sum(known) if len(known) == len(costs) else None,
     )
+
+
+def _outcomes(record: Record, kind: GameKind) -> Mapping[str, bool | None]:
+    try:
+        return kind.outcomes(events_of(record, kind))
+    except (StopIteration, LookupError, TypeError) as error:
+        raise RecordError(f"match {record.match}: its events are not those of a finished match") from error
 
 
 def deal_key(record: Record) -> str:

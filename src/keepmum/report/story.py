@@ -10,7 +10,7 @@ import msgspec
 
 from keepmum.core import Event, GameKind
 from keepmum.core.visible import visible
-from keepmum.play.records import Record, ReplyLine, events_of, started
+from keepmum.play.records import Record, RecordError, ReplyLine, events_of, started
 
 LONGEST_THOUGHT = 600
 
@@ -30,7 +30,9 @@ def title(record: Record, kind: GameKind) -> str:
 
 
 def players_lines(record: Record) -> Iterator[str]:
-    """Who sat where, a line a seat."""
+    """Who sat where, a line a seat. Raises RecordError where seats and roles are not as many."""
+    if len(record.seats) != len(record.roles):
+        raise RecordError(f"match {record.match}: {len(record.seats)} seats have {len(record.roles)} roles")
     for seat, (agent, role) in enumerate(zip(record.seats, record.roles, strict=True)):
         yield visible(f"  player {seat + 1}: {agent} ({role})")
 
