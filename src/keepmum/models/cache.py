@@ -173,7 +173,7 @@ def put_aside(path: Path) -> Path:
 
 
 class Cached:
-    """A model that answers from a store where it can. Failures are never kept; a hit costs nothing and says so.
+    """A model that answers from a store where it can. Failures are never kept; a hit is not paid for again and says so.
 
     A call whose caller is cancelled still ends in the store, if it ends before `close` loses patience.
     """
