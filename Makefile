@@ -19,7 +19,7 @@ demo: .venv/ready
 	@printf "\n%s\n" "— 12 matches of a very small language model (SmolLM2, 135 million parameters, on this machine;"
 	@echo "  its replies are constrained to the right form, for free text of this size is hardly ever usable)"
 	@$(KEEPMUM) models get smollm2
-	@$(KEEPMUM) run chameleon --seat all='chat:local/smollm2' --constrain --matches 12 --concurrency 1 --out $(RUNS)/smollm2
+	@$(KEEPMUM) run chameleon --seat all='chat:local/smollm2' --constrain --players 3 --matches 12 --concurrency 1 --out $(RUNS)/smollm2
 	@$(KEEPMUM) table $(RUNS)/smollm2
 	@printf "\n%s\n" "— one match, told"
 	@$(KEEPMUM) show $(RUNS)/schedule --match 21

@@ -97,5 +97,5 @@ def print_story(record: Record, kind: registry.GameKind, seat: int | None, conso
 def _console() -> Console:
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else 120
+    width = None if sys.stdout.isatty() else 150
     return Console(width=width, soft_wrap=not sys.stdout.isatty())

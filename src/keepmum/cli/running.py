@@ -14,6 +14,7 @@ from pathlib import Path
 from keepmum import registry
 from keepmum.assembly import NOTHING, Request, assemble
 from keepmum.cli.options import game_options
+from keepmum.core import Status
 from keepmum.core.options import OptionError
 from keepmum.core.visible import visible
 from keepmum.models.budget import Limits, Spent
@@ -25,6 +26,7 @@ MOST_MATCHES = 10_000_000
 MOST_AT_ONCE = 10_000
 UNFINISHED = 3
 STORE = "calls.sqlite"
+CAUSES = [status.value for status in Status if status is not Status.OK]
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -175,7 +177,7 @@ def _ending(played: Played, spent: str) -> int:
         print(f"keepmum run: match {number} met an error and is unfinished:", file=sys.stderr)
         traceback.print_exception(fault, limit=-4)
     if played.stopped:
-        why = f"{played.stopped} ({spent})" if spent else played.stopped
-        print(visible(f"keepmum run: {why}; the same command goes on"), file=sys.stderr)
+        on = f" ({spent}); the same command with a larger one goes on" if spent else "; the same command goes on"
+        print(visible(f"keepmum run: {played.stopped}{on}"), file=sys.stderr)
         return UNFINISHED
     return 1 if played.faults else 0

@@ -154,7 +154,11 @@ def _ratios(table: Table, run: RunReport) -> list[tuple[str, Estimate]]:
 
 def _seats(table: Table, run: RunReport) -> list[str]:
     seats = run.manifest.seats
-    return [visible(seats.get(role, seats.get("all", "mixed"))) for role in _columns(table)]
+    numbered = [f"seat {who}: {agent}" for who, agent in seats.items() if who.isdecimal()]
+    return [
+        visible(", ".join([seats.get(role, seats.get("all", "")), *numbered]).removeprefix(", "))
+        for role in _columns(table)
+    ]
 
 
 def _heading(table: Table) -> str:
@@ -226,7 +230,16 @@ def _footer(table: Table) -> list[str]:
             lines.append(
                 f"{_path(run)}: the last line is torn ({run.torn} bytes) and was passed over; resume to replay it"
             )
-    return [*_theories(table), *_options_lines(table), *lines, *map(_took, table.runs)]
+    return [*_theories(table), *_legend(table), *_options_lines(table), *lines, *map(_took, table.runs)]
+
+
+def _legend(table: Table) -> list[str]:
+    """What the numbers are, and what voids may do to them."""
+    line = "ratios of valid matches with 95 % Wilson intervals"
+    if table.paired is not None:
+        line += "; differences: Newcombe intervals, exact McNemar p"
+    void = any(run.summary.voids for run in table.runs)
+    return [line + ("; void matches are not missing at random and may bias the other ratios" if void else "")]
 
 
 def _theories(table: Table) -> list[str]:
@@ -257,6 +270,6 @@ def _path(run: RunReport) -> str:
 def _took(run: RunReport) -> str:
     summary = run.summary
     if not summary.calls or not summary.matches:
-        return f"{_path(run)}: no model was called"
+        return f"{_path(run)}: no finished match called a model"
     cost = "price unknown" if summary.cost is None else f"${summary.cost / summary.matches:.4f}"
     return f"{_path(run)}: {summary.tokens / summary.matches:,.0f} tokens and {cost} a match, {summary.calls} calls"
