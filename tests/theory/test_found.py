@@ -1,3 +1,4 @@
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from keepmum.theory.votes import PrivateBallots, SharedBallots, Unanimous
 KNOWN_BEFORE = {(4, 2): 0.25911, (4, 4): 0.2561, (6, 3): 0.33741, (6, 4): 0.33765}
 
 
-@pytest.mark.parametrize("form", ["unanimous-coin", "split", "split-coin"])
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("size", KNOWN_BEFORE, ids=str)
 def test_the_stored_teams_guarantee_more_than_was_known(form: str, size: tuple[int, int]) -> None:
     team = found_team(3, *size, form)
@@ -20,12 +21,22 @@ def test_the_stored_teams_guarantee_more_than_was_known(form: str, size: tuple[i
     assert KNOWN_BEFORE[size] < guarantee(team) <= upper_of(3, *size, FORMS[form])
 
 
-def test_six_words_beat_what_was_known_even_with_pure_unanimous_votes() -> None:
-    team = found_team(3, 6, 3, "unanimous")
-    assert team is not None
-    assert isinstance(team.votes, Unanimous)
-    assert set(np.unique(team.votes.blame)) <= {0.0, 1.0}
-    assert guarantee(team) > KNOWN_BEFORE[(6, 3)]
+def test_the_unanimous_teams_without_a_coin_are_pure() -> None:
+    for size in KNOWN_BEFORE:
+        team = found_team(3, *size, "unanimous")
+        assert team is not None
+        assert isinstance(team.votes, Unanimous)
+        assert set(np.unique(team.votes.blame)) <= {0.0, 1.0}
+
+
+def test_the_page_states_what_the_stored_teams_guarantee() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "theory.md").read_text(encoding="utf-8")
+    for form, size in product(FORMS, [(4, 2), (6, 2)]):
+        team = found_team(3, *size, form)
+        assert team is not None
+        assert f"{guarantee(team):.6f}" in page, (form, size)
+        for responses in (2, 4):
+            assert f"{upper_of(3, size[0], responses, FORMS[form]):.4f}" in page
 
 
 @pytest.mark.parametrize("form", FORMS)
