@@ -40,7 +40,7 @@ font-size: {char_height}px; line-height: {line_height}px; white-space: pre; }}
 
 def main() -> None:
     first, second, match, out = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4])
-    console = Console(record=True, width=116, file=io.StringIO(), force_terminal=True)
+    console = Console(record=True, width=138, file=io.StringIO(), force_terminal=True)
     kind = registry.game(read_manifest(first).game)
     console.print(f"$ keepmum table {first} {second}", style="bold green", highlight=False)
     print_table(build_table(kind, [first, second]), console)
