@@ -181,3 +181,15 @@ def test_a_budget_is_the_run_s_however_often_it_is_stopped(capsys: pytest.Captur
     assert paid(Path("x/calls.sqlite")).calls == 24
     assert main(["table", "x", "--json"]) == 0
     assert json.loads(capsys.readouterr().out.rpartition("keepmum table x\n")[2])["runs"][0]["calls"] == 24
+
+
+def test_sittings_at_the_terminal_join_in_one_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each is the next match of the same run; a folder of another run is refused before the match begins."""
+    command = ["play", "kuhn", "--seat", "1=bot:random", "--seat", "2=bot:random", "--seat", "all=human", "--out", "x"]
+    assert main(command) == 0
+    assert main(command) == 0
+    records = [json.loads(line) for line in Path("x/matches.jsonl").read_bytes().splitlines()]
+    assert [record["match"] for record in records] == [0, 1]
+    capsys.readouterr()
+    assert main([*command, "--seed", "77"]) == 2
+    assert "another configuration" in capsys.readouterr().err

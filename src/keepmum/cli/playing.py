@@ -14,7 +14,7 @@ from keepmum.assembly import Assembly, Request, assemble
 from keepmum.cli.options import game_options
 from keepmum.cli.running import add_tuning, game_first, tuning
 from keepmum.core.kind import GameKind
-from keepmum.play.folder import RunFolder
+from keepmum.play.folder import MANIFEST, RunFolder, read_manifest
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -30,7 +30,7 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
     given, rest = parser.parse_known_args(words)
     kind = registry.game(given.game)
     options = game_options(kind, rest)
-    seed = Random().randrange(2**31) if given.seed is None else given.seed
+    seed = _seed(given.out) if given.seed is None else given.seed
     seats = _seats(kind, options, given.seat, seed)
     request = Request(
         kind=kind,
@@ -43,6 +43,12 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
         instructions=tuple(given.instruct),
     )
     return asyncio.run(_play(request, given.out))
+
+
+def _seed(out: Path | None) -> int:
+    """That of the folder, so that another sitting joins the ones it holds; else a random one."""
+    held = out is not None and (out / MANIFEST).exists()
+    return read_manifest(out).seed if out and held else Random().randrange(2**31)
 
 
 def _seats(kind: GameKind, options: object, given: Sequence[str], seed: int) -> tuple[str, ...]:
