@@ -14,9 +14,10 @@ import pytest
 from rich.console import Console
 
 from keepmum import registry
-from keepmum.core import Agent, Observation, Reading, Reply, Status
+from keepmum.core import Agent, Move, Observation, Reading, Reply, Status
 from keepmum.core.bot import random_bot
 from keepmum.core.kind import NoOptions
+from keepmum.core.transcript import ReplayError
 from keepmum.games import kuhn
 from keepmum.measure.stats import ratio
 from keepmum.play.folder import FolderError, Manifest, RunFolder, read_run
@@ -258,3 +259,11 @@ def test_a_record_whose_events_are_gone_is_refused(run: Path, game: str) -> None
     gone = msgspec.structs.replace(next(read_run(run)), events=(), void=None)
     with pytest.raises(RecordError, match="not those of a finished match"):
         row_of(gone, registry.game(game))
+
+
+def test_a_match_with_a_draw_that_chance_cannot_make_is_not_told(run: Path) -> None:
+    record = next(r for r in read_run(run) if r.match == 0)
+    deal, *rest = record.moves
+    edited = msgspec.structs.replace(record, moves=(Move(None, deal.about, ["king", "king"]), *rest))
+    with pytest.raises(ReplayError, match="cannot be drawn"):
+        list(tell_match(edited, kuhn.KIND, None))

@@ -77,15 +77,20 @@ def replay(game: Game[Any], moves: Sequence[Move]) -> Replayed:
     """Play recorded moves through the rules. Raises ReplayError at the first move that does not fit."""
     transcript: Transcript[Any] = Transcript(game)
     for number, move in enumerate(moves):
-        turn = transcript.turn
-        _expect(turn, move, number)
-        _drawable(turn, move, number)
-        try:
-            transcript.make(move)
-        except (ValueError, TypeError, KeyError, IndexError) as error:
-            raise ReplayError(f"move {number} ({move.about}, {_who(move)}): {error}") from error
+        follow(transcript, move, number)
     turn = transcript.turn
     return Replayed(tuple(transcript.events), turn if isinstance(turn, Over) else None)
+
+
+def follow(transcript: Transcript[Any], move: Move, number: int) -> None:
+    """Apply a recorded move, the `number`-th. Raises ReplayError where it does not fit the rules or cannot be drawn."""
+    turn = transcript.turn
+    _expect(turn, move, number)
+    _drawable(turn, move, number)
+    try:
+        transcript.make(move)
+    except (ValueError, TypeError, KeyError, IndexError) as error:
+        raise ReplayError(f"move {number} ({move.about}, {_who(move)}): {error}") from error
 
 
 def _expect(turn: Turn, move: Move, number: int) -> None:

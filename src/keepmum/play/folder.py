@@ -143,13 +143,13 @@ class RunFolder:
     def forget(self, cause: str) -> int:
         """Take the void matches of a cause off the records, so that they are played again; how many there were."""
         path = self.path / MATCHES
-        kept = [record for record in self.finished() if not (record.void and record.void.cause.value == cause)]
-        before = sum(1 for _ in self.finished())
+        found = list(self.finished())
+        kept = [record for record in found if not (record.void and record.void.cause.value == cause)]
         draft = path.with_suffix(".tmp")
         draft.write_bytes(b"".join(map(encode, kept)))
         draft.replace(path)
         self._file = self._stack.enter_context(path.open("ab", buffering=0))
-        return before - len(kept)
+        return len(found) - len(kept)
 
     def _lock(self) -> None:
         file = self._stack.enter_context((self.path / LOCK).open("w"))

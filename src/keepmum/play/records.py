@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from keepmum.core import Audience, Call, Event, GameKind, Move, Status
-from keepmum.core.transcript import Replayed, ReplayError, Transcript, replay
+from keepmum.core.transcript import Replayed, Transcript, follow, replay
 from keepmum.play.match import Played
 
 FORMAT = 1
@@ -169,12 +169,9 @@ def started(record: Record, kind: GameKind) -> tuple[int, list[tuple[int, int]]]
     transcript: Transcript[Any] = Transcript(_game(record, kind))
     start = len(transcript.events)
     spans: list[tuple[int, int]] = []
-    for move in _moves(record):
+    for number, move in enumerate(_moves(record)):
         first = len(transcript.events)
-        try:
-            transcript.make(move)
-        except (ValueError, TypeError, KeyError, IndexError) as error:
-            raise ReplayError(f"match {record.match}: {move.about}: {error}") from error
+        follow(transcript, move, number)
         spans.append((first, len(transcript.events)))
     return start, spans
 
