@@ -13,7 +13,7 @@ import msgspec
 
 from keepmum import registry
 from keepmum.agents.human import PlayerLeft
-from keepmum.agents.seam import Seating, Setting, Sitter, described
+from keepmum.agents.seam import Seating, Setting, Sitter, described, takes_tuning
 from keepmum.agents.spec import AgentSpec, parse_spec
 from keepmum.core import Agent, GameKind
 from keepmum.core.options import OptionError
@@ -24,9 +24,6 @@ from keepmum.play.folder import Manifest
 from keepmum.play.records import FORMAT
 from keepmum.play.run import Plan
 from keepmum.play.seats import assign, check_numbers, parse_pairs, parse_seats
-
-TUNED = ("chat",)
-"""The kinds of agent that take the common options of the command line, and instructions."""
 
 FATAL = (ModelUnavailable, PlayerLeft)
 DEALS_COMPARED = 200
@@ -75,14 +72,14 @@ def seats_of(request: Request) -> dict[str, str]:
 
 
 def _tuned(spec: AgentSpec, tuning: Mapping[str, str]) -> AgentSpec:
-    return replace(spec, options={**tuning, **spec.options}) if spec.kind in TUNED else spec
+    return replace(spec, options={**tuning, **spec.options}) if takes_tuning(registry.agent(spec.kind)) else spec
 
 
 def _instructed(specs: Mapping[str, AgentSpec], who: str, words: str) -> AgentSpec:
     spec = specs.get(who) or specs.get("all")
     if spec is None:
         raise OptionError(f"--instruct {who}=…: there is no --seat {who}=… and no --seat all=…; give one of them")
-    if spec.kind not in TUNED:
+    if not takes_tuning(registry.agent(spec.kind)):
         raise OptionError(f"--instruct {who}=…: {spec.name} takes no instruction")
     return replace(spec, options={**spec.options, "instruct": words})
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from keepmum.agents.conversation import Conversation, Exchange
 from keepmum.agents.script import Script
-from keepmum.agents.seam import Seating, Setting, Sitter
+from keepmum.agents.seam import Seating, Setting, Sitter, tuned
 from keepmum.agents.spec import AgentSpec
 from keepmum.agents.telling import Confirm, Told
 from keepmum.agents.verdict import NOT_THE_PLAYERS, confirmed, verdict
@@ -181,6 +181,7 @@ class ChatSitter:
         return Chat(Conversation(self.model, self.options.sampling(), scope), self.script, self.options)
 
 
+@tuned
 def chat(spec: AgentSpec, setting: Setting) -> Sitter:
     """A language model in a conversation of its own: chat:MODEL?temperature=0&level=3&script=paper.
 

@@ -56,6 +56,19 @@ class Setting:
 Sitter: TypeAlias = Callable[[Seating], Agent]
 Factory: TypeAlias = Callable[[AgentSpec, Setting], Sitter]
 
+_TUNED = "takes_tuning"
+
+
+def tuned(factory: Factory) -> Factory:
+    """Mark a factory whose agents talk to a model: they take the command line's tuning, and instructions."""
+    setattr(factory, _TUNED, True)
+    return factory
+
+
+def takes_tuning(factory: Factory) -> bool:
+    """Whether agents of this kind take the tuning that is meant for every agent with a model."""
+    return getattr(factory, _TUNED, False)
+
 
 def described(sitter: Sitter) -> Mapping[str, str]:
     """What a record should say of agents beyond their specification, such as the digest of their script."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from keepmum.core.agent import Agent
 from keepmum.core.bot import random_bot
@@ -30,6 +30,8 @@ class Deal:
 
 Dealer: TypeAlias = Callable[[Any, int, int], Deal]
 Outcomes: TypeAlias = Callable[[Sequence[Event]], Mapping[str, bool | None]]
+SeatOutcomes: TypeAlias = Callable[[Sequence[Event]], Sequence[Mapping[str, float | None]]]
+Saying: TypeAlias = Callable[[Fact], "tuple[int, str] | None"]
 Teller: TypeAlias = Callable[[Fact], str | None]
 BotMaker: TypeAlias = Callable[[Mapping[str, str]], Callable[[Random], Agent]]
 
@@ -43,12 +45,32 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatMeasure:
+    """A result of one seat in a match, which a leaderboard averages by agent. `label` is a column's heading.
+
+    `scale` says what the numbers are: "ratio" (0 or 1 a match), "share" (from 0 to 1) or "count".
+    """
+
+    name: str
+    label: str
+    scale: Literal["ratio", "share", "count"] = "ratio"
+
+
+@dataclass(frozen=True, slots=True)
 class NoOptions:
     """The options of a game or a bot that has none."""
 
 
 def _no_outcomes(events: Sequence[Event]) -> Mapping[str, bool | None]:
     return {}
+
+
+def _no_seat_outcomes(events: Sequence[Event]) -> Sequence[Mapping[str, float | None]]:
+    return ()
+
+
+def _nothing_said(fact: Fact) -> tuple[int, str] | None:
+    return None
 
 
 def _plainly(fact: Fact) -> str:
@@ -72,6 +94,8 @@ class GameKind:
     without it language models cannot sit down.
     `tell` puts a fact into a line for onlookers, players counted from 1, or None where there is nothing to tell.
     `opponent` plays the seats that a person at the terminal leaves open.
+    `seat_outcomes(events)` gives each seat's measures of a finished match, None where the question did not arise.
+    `said(fact)` is the seat (0-based) and the text of a public utterance in free words, None for any other fact.
     """
 
     name: str
@@ -88,3 +112,6 @@ class GameKind:
     prompts: Path | None = None
     tell: Teller = _plainly
     opponent: str = "bot:random"
+    seat_measures: tuple[SeatMeasure, ...] = ()
+    seat_outcomes: SeatOutcomes = _no_seat_outcomes
+    said: Saying = _nothing_said
