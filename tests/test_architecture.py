@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "registry": {"core"},
     "report": {"core", "games", "measure", "theory", "play", "registry"},
     "assembly": {"core", "agents", "models", "play", "registry"},
+    "judging": {"core", "agents", "measure", "models", "play", "registry"},
 }
 EVERYTHING = {"cli", "web", "adapters", "papers", "__main__"}
 HEAVY = {

@@ -1,0 +1,186 @@
+"""Verdicts lie beside a run's records, one line each, and are read back as the hostile text they may be.
+
+`RUN/verdicts/scores.jsonl` has what judges said of whole matches, `RUN/verdicts/answers.jsonl` what they said of single
+answers. Seats are true seats (0-based); labels and orders are undone when a verdict is written.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterator
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from keepmum.core import Call, Status
+from keepmum.play.records import RecordError
+
+FORMAT = 1
+VERDICTS = "verdicts"
+SCORES = "scores.jsonl"
+ANSWERS = "answers.jsonl"
+LOWEST, HIGHEST = 0.0, 10.0
+LONGEST_LINE = 4 * 1024 * 1024
+MOST_PLAYERS = 1000
+
+
+class VerdictError(RecordError):
+    """A verdict that cannot be read. The text names file, line and what was wrong."""
+
+
+class Best(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The moment a judge liked best: who said it, the words it quoted, and whether that seat did say them.
+
+    Only a `cited` moment may be shown as one.
+    """
+
+    seat: int
+    quote: str
+    cited: bool
+
+
+class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one judge, asked in one order, said of one match.
+
+    `judge`: the model and its options. `forced`: it is the model of one of the players, and was asked nevertheless.
+    `order`: which asking of the match, from 0. `listed`: the seats in the order the judge saw them, `labels` what each
+    seat was called, by seat. `scores`: by seat, from 0 to 10; None where it failed, and then `cause` and `reason` say
+    why. `basis`: a digest of all that was put to the judge.
+    """
+
+    format: int
+    judge: str
+    forced: bool
+    match: int
+    order: int
+    listed: tuple[int, ...]
+    labels: tuple[str, ...]
+    scores: tuple[float, ...] | None
+    best: Best | None
+    verdict: str
+    cause: Status | None
+    reason: str
+    basis: str
+    calls: tuple[Call, ...]
+
+    @property
+    def key(self) -> Hashable:
+        """What a later line replaces: the same judge on the same match in the same order."""
+        return self.judge, self.match, self.order
+
+
+class AnswerVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one judge said of one answer to a direct question.
+
+    `number`: which of the match's events the answer is. `truthful`: None is unclear, or failed where there is a
+    `cause`. `words`: what of the reply it rests on, and `cited` whether the reply has them.
+    """
+
+    format: int
+    judge: str
+    forced: bool
+    match: int
+    number: int
+    seat: int
+    truthful: bool | None
+    words: str
+    cited: bool
+    cause: Status | None
+    reason: str
+    basis: str
+    calls: tuple[Call, ...]
+
+    @property
+    def key(self) -> Hashable:
+        """What a later line replaces: the same judge on the same answer."""
+        return self.judge, self.match, self.number
+
+
+class _Line(Protocol):
+    @property
+    def key(self) -> Hashable: ...
+
+
+T = TypeVar("T", bound=_Line)
+
+
+def read_verdicts(run_folder: Path) -> Iterator[Verdict]:
+    """Every verdict on the matches of a run; of two for the same judge, match and order, the later.
+
+    None where nothing was judged. Raises VerdictError for a line that is whole and wrong.
+    """
+    return _latest(run_folder / VERDICTS / SCORES, Verdict)
+
+
+def read_answers(run_folder: Path) -> Iterator[AnswerVerdict]:
+    """Every verdict on single answers, the later of two for the same judge and answer. Raises VerdictError."""
+    return _latest(run_folder / VERDICTS / ANSWERS, AnswerVerdict)
+
+
+def _latest(path: Path, kind: type[T]) -> Iterator[T]:
+    found: dict[Hashable, T] = {}
+    for each in _read(path, kind):
+        found[each.key] = each
+    return iter(found.values())
+
+
+def _read(path: Path, kind: type[T]) -> Iterator[T]:
+    decoder = msgspec.json.Decoder(kind)
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        number = 0
+        while line := file.readline(LONGEST_LINE + 1):
+            number += 1
+            if not line.endswith(b"\n") and len(line) <= LONGEST_LINE:
+                return  # torn by a kill; it is mended when the folder is next written
+            try:
+                yield _decoded(decoder, line)
+            except VerdictError as error:
+                advice = "take the line out, and the same judge command asks for it again"
+                raise VerdictError(f"{path}:{number}: {error}; {advice}") from error
+
+
+def _decoded(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
+    if len(line) > LONGEST_LINE:
+        raise VerdictError(f"a line is longer than any verdict ({LONGEST_LINE} bytes at most)")
+    try:
+        each = decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise VerdictError(f"not a verdict: {error}") from error
+    wrong = _wrong_score(each) if isinstance(each, Verdict) else _wrong_answer(each)
+    if wrong:
+        raise VerdictError(f"not a verdict: {wrong}")
+    return each
+
+
+def _wrong_score(each: Verdict) -> str:
+    """What cannot be in a verdict that its types allow, or nothing."""
+    players = len(each.listed)
+    scores = each.scores or ()
+    cases = {
+        f"format {each.format}; this version reads {FORMAT}": each.format != FORMAT,
+        "a number below 0": min(each.match, each.order) < 0,
+        "no players, or too many": not 0 < players <= MOST_PLAYERS,
+        "the seats listed are not each seat once": sorted(each.listed) != list(range(players)),
+        "not one label of its own for each seat": len({*each.labels}) != players or len(each.labels) != players,
+        "it has neither scores nor a cause, or both": (each.scores is None) == (each.cause is None),
+        "a cause that is none": each.cause is Status.OK,
+        "not one score for each seat": each.scores is not None and len(scores) != players,
+        "a score that is not from 0 to 10": not all(math.isfinite(s) and LOWEST <= s <= HIGHEST for s in scores),
+        "a best moment of nobody": each.best is not None and not 0 <= each.best.seat < players,
+        "a best moment without scores": each.best is not None and each.scores is None,
+    }
+    return next((what for what, found in cases.items() if found), "")
+
+
+def _wrong_answer(each: object) -> str:
+    assert isinstance(each, AnswerVerdict)
+    cases = {
+        f"format {each.format}; this version reads {FORMAT}": each.format != FORMAT,
+        "a number below 0": min(each.match, each.number, each.seat) < 0,
+        "a cause that is none": each.cause is Status.OK,
+        "it has both a truth and a cause": each.cause is not None and each.truthful is not None,
+    }
+    return next((what for what, found in cases.items() if found), "")
