@@ -16,17 +16,20 @@ from keepmum.core import Fact
 from keepmum.core.options import unknown
 
 _TABLES = ("about", "again", "opening", "phrases", "facts", "asks")
-_ASK_KEYS = ("task", "level", "explain")
+_ASK_KEYS = ("task", "level", "explain", "hidden")
 _SAMPLES: dict[Any, Any] = {int: 0, str: "word", bool: True, float: 0.5}
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """How an ask is put: the task, what a revealing level adds to it, and what is asked once it is answered."""
+    """How an ask is put: the task, what a revealing level adds to it, what is asked once it is answered, and what the
+    answer must not give away.
+    """
 
     task: Template
     level: Template | None = None
     explain: Template | None = None
+    hidden: Template | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,11 @@ class Script:
         template = self.asks[about].explain
         return template.render(_nothing, NOBODY) if template else None
 
+    def hidden(self, about: str) -> str | None:
+        """What the answer to `about` must not give away, or None where the script does not say."""
+        template = self.asks[about].hidden
+        return template.render(_nothing, NOBODY) if template else None
+
 
 def _nothing(name: str) -> Any:
     raise KeyError(name)
@@ -101,6 +109,7 @@ def _task(asks: Mapping[str, Any], name: str, source: Source) -> Task:
         task=here.template(table.get("task")),
         level=here.knowing(["level"]).template(table["level"]) if "level" in table else None,
         explain=here.template(table["explain"]) if "explain" in table else None,
+        hidden=here.template(table["hidden"]) if "hidden" in table else None,
     )
 
 

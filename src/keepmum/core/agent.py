@@ -47,6 +47,7 @@ class Call:
     """One request to a model: what was newly said to it, what came back, and what it took.
 
     `prompt` is only what this call added to the conversation. Costs are dollars, None where the price is unknown.
+    `step` says what it was for ("first-order", "refine", "summary"), where an answer takes several calls.
     """
 
     model: str
@@ -62,6 +63,7 @@ class Call:
     retries: int = 0
     finish: str = "stop"
     constrained: bool = False
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from keepmum.core.ask import Ask, Choice, Seats, Speech, Word
 
 LONGEST_CONSTRAINED_WORD = 30
 LONGEST_SPOKEN_WORD = 20
+THOUGHT = "thought"
 ABOUT_PLAYERS = frozenset({"vote", "tie_break", "accuse", "accusation", "suspect", "target", "kill", "protect"})
 
 _LETTER = r"[a-zA-ZÀ-ÖØ-öø-ɏ]"
@@ -32,27 +33,34 @@ def instruction(ask: Ask) -> str:
             return f"Answer in at most {limit} {'word' if limit == 1 else 'words'}. Nothing else."
 
 
-def json_schema(ask: Ask) -> dict[str, Any]:
+def json_schema(ask: Ask, thought: int = 0) -> dict[str, Any]:
     """A JSON schema of an object whose one property, named `ask.about`, is the answer; seats count from 1.
 
-    A schema cannot say that a word has no spaces, nor how many words a speech has.
+    With `thought`, a private thought of about so many words stands before it. A schema cannot say that a word has no
+    spaces, nor how many words a speech has.
     """
+    before = {THOUGHT: _answer(Speech(THOUGHT, thought))} if thought else {}
     return {
         "type": "object",
-        "properties": {ask.about: _answer(ask)},
-        "required": [ask.about],
+        "properties": {**before, ask.about: _answer(ask)},
+        "required": [*before, ask.about],
         "additionalProperties": False,
     }
 
 
-def grammar(ask: Ask) -> str:
+def grammar(ask: Ask, thought: int = 0) -> str:
     """A GBNF grammar (llama.cpp) of the same JSON object, in one spelling.
 
     Seats come in increasing order, a word has 1 to 30 Latin letters. A speech has words of at most 20 characters of the
     Latin, Greek, Cyrillic, Chinese, Japanese and Korean scripts, with signs and emoji, but no quote, backslash or "<".
     """
-    opening = _literal("{" + json.dumps(ask.about, ensure_ascii=False) + ": ")
-    return "\n".join([f'root ::= {opening} answer "}}"', *_rules(ask)]) + "\n"
+    about = json.dumps(ask.about, ensure_ascii=False)
+    opening = _literal("{" + about + ": ")
+    if not thought:
+        return "\n".join([f'root ::= {opening} answer "}}"', *_rules(ask)]) + "\n"
+    first, then = _literal("{" + json.dumps(THOUGHT) + ": "), _literal(", " + about + ": ")
+    rules = dict.fromkeys([*_spoken("thought", thought), *_rules(ask)])
+    return "\n".join([f'root ::= {first} thought {then} answer "}}"', *rules]) + "\n"
 
 
 def _choice(about: str, options: Sequence[str]) -> str:
@@ -91,9 +99,13 @@ def _rules(ask: Ask) -> Iterator[str]:
         case Word(longest=longest):
             yield rf'answer ::= "\"" {_LETTER}{{1,{min(LONGEST_CONSTRAINED_WORD, longest)}}} "\""'
         case Speech(max_words=limit):
-            more = rf' (" " word){{0,{limit - 1}}}' if limit > 1 else ""
-            yield rf'answer ::= "\"" word{more} "\""'
-            yield f"word ::= {_SPOKEN}{{1,{LONGEST_SPOKEN_WORD}}}"
+            yield from _spoken("answer", limit)
+
+
+def _spoken(name: str, limit: int) -> Iterator[str]:
+    more = rf' (" " word){{0,{limit - 1}}}' if limit > 1 else ""
+    yield rf'{name} ::= "\"" word{more} "\""'
+    yield f"word ::= {_SPOKEN}{{1,{LONGEST_SPOKEN_WORD}}}"
 
 
 def _increasing(ask: Seats) -> Iterator[str]:
