@@ -31,6 +31,7 @@ class Deal:
 Dealer: TypeAlias = Callable[[Any, int, int], Deal]
 Outcomes: TypeAlias = Callable[[Sequence[Event]], Mapping[str, bool | None]]
 SeatOutcomes: TypeAlias = Callable[[Sequence[Event]], Sequence[Mapping[str, float | None]]]
+Claims: TypeAlias = "Callable[[Sequence[Event]], tuple[Claim, ...]]"
 Saying: TypeAlias = Callable[[Fact], "tuple[int, str] | None"]
 Teller: TypeAlias = Callable[[Fact], str | None]
 BotMaker: TypeAlias = Callable[[Mapping[str, str]], Callable[[Random], Agent]]
@@ -57,6 +58,31 @@ class SeatMeasure:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """A direct question: who asked (0-based), and in which words."""
+
+    asker: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An answer whose truth can be judged: event `number`, in which `seat` answers the question at `place`.
+
+    `questions` are all that the `reply` answers, in their order; `hidden` is what the truth is held against.
+    `truthful` is known where the game decides it, and is otherwise None.
+    """
+
+    number: int
+    seat: int
+    questions: tuple[Asking, ...]
+    place: int
+    reply: str
+    hidden: str
+    truthful: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class NoOptions:
     """The options of a game or a bot that has none."""
 
@@ -71,6 +97,10 @@ def _no_seat_outcomes(events: Sequence[Event]) -> Sequence[Mapping[str, float | 
 
 def _nothing_said(fact: Fact) -> tuple[int, str] | None:
     return None
+
+
+def _nothing_claimed(events: Sequence[Event]) -> tuple[Claim, ...]:
+    return ()
 
 
 def _plainly(fact: Fact) -> str:
@@ -96,6 +126,7 @@ class GameKind:
     `opponent` plays the seats that a person at the terminal leaves open.
     `seat_outcomes(events)` gives each seat's measures of a finished match, None where the question did not arise.
     `said(fact)` is the seat (0-based) and the text of a public utterance in free words, None for any other fact.
+    `claims(events)` are the answers of a match whose truth a judge may be asked.
     """
 
     name: str
@@ -115,3 +146,4 @@ class GameKind:
     seat_measures: tuple[SeatMeasure, ...] = ()
     seat_outcomes: SeatOutcomes = _no_seat_outcomes
     said: Saying = _nothing_said
+    claims: Claims = _nothing_claimed

@@ -14,7 +14,7 @@ from random import Random
 from keepmum.core import EVERYONE, Action, Asks, Chance, Choice, Deal, Event, Fact, GameKind, Over, Step, only
 from keepmum.core.ask import require
 from keepmum.core.game import Outcome, ask_of
-from keepmum.core.kind import Measure, NoOptions
+from keepmum.core.kind import Measure, NoOptions, SeatMeasure
 
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(CARDS, 2))
@@ -108,6 +108,13 @@ def outcomes(events: Sequence[Event]) -> Mapping[str, bool | None]:
     return {"first": len(actions) % 2 == 0, "showdown": False}
 
 
+def seat_outcomes(events: Sequence[Event]) -> tuple[Mapping[str, float | None], ...]:
+    """Whether each seat won, and how many chips it won or lost."""
+    actions = " ".join(event.fact.action for event in events if isinstance(event.fact, Acted))
+    chips = ENDINGS[actions] if outcomes(events)["first"] else -ENDINGS[actions]
+    return tuple({"won": float(each > 0), "chips": each} for each in (chips, -chips))
+
+
 def tell(fact: Fact) -> str | None:
     """A fact in words."""
     match fact:
@@ -132,6 +139,8 @@ KIND = GameKind(
     facts=(Dealt, Acted, Shown),
     measures=(Measure("first", "first seat won"), Measure("showdown", "cards shown")),
     outcomes=outcomes,
+    seat_measures=(SeatMeasure("won", "won"), SeatMeasure("chips", "chips won", "count")),
+    seat_outcomes=seat_outcomes,
     prompts=Path(__file__).parent / "kuhn_prompts",
     tell=tell,
 )

@@ -70,8 +70,11 @@ def test_nobody_guesses_and_all_words_are_kept() -> None:
     assert t.turn == Over((0.0,) * 4, "kept")
     assert KIND.outcomes(t.events) == {
         "crack": False,
-        "survival": True,
+        "crack_any_way": False,
         "self_leak": False,
+        "leak_any_way": False,
+        "survival": True,
+        "survival_any_way": True,
         "smuggled": False,
         "rule": False,
         "honest": None,

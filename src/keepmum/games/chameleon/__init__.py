@@ -8,6 +8,8 @@ from keepmum.games.chameleon.deals import Options, deal
 from keepmum.games.chameleon.facts import FACTS
 from keepmum.games.chameleon.outcomes import MEASURES, outcomes
 from keepmum.games.chameleon.rules import Chameleon
+from keepmum.games.chameleon.saying import said
+from keepmum.games.chameleon.seat_outcomes import SEAT_MEASURES, seat_outcomes
 from keepmum.games.chameleon.telling import tell
 
 KIND = GameKind(
@@ -21,8 +23,11 @@ KIND = GameKind(
     facts=FACTS,
     measures=MEASURES,
     outcomes=outcomes,
+    seat_measures=SEAT_MEASURES,
+    seat_outcomes=seat_outcomes,
     bots=BOTS,
     prompts=Path(__file__).parent / "prompts",
     tell=tell,
     opponent="bot:words",
+    said=said,
 )

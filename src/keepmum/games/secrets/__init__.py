@@ -8,6 +8,8 @@ from keepmum.games.secrets.deals import Options, deal
 from keepmum.games.secrets.facts import FACTS
 from keepmum.games.secrets.outcomes import MEASURES, outcomes
 from keepmum.games.secrets.rules import Secrets
+from keepmum.games.secrets.saying import claims, said
+from keepmum.games.secrets.seat_outcomes import SEAT_MEASURES, seat_outcomes
 from keepmum.games.secrets.telling import tell
 
 KIND = GameKind(
@@ -21,8 +23,12 @@ KIND = GameKind(
     facts=FACTS,
     measures=MEASURES,
     outcomes=outcomes,
+    seat_measures=SEAT_MEASURES,
+    seat_outcomes=seat_outcomes,
     bots=BOTS,
     prompts=Path(__file__).parent / "prompts",
     tell=tell,
     opponent="bot:ask",
+    said=said,
+    claims=claims,
 )
