@@ -11,6 +11,7 @@ import pytest
 
 from keepmum.cli import main
 from keepmum.cli.theory.numbers import as_json, exactly, whole
+from keepmum.theory import DomainError
 
 TABLE = ["--players", "4", "--words", "16"]
 SMALL = ["--players", "3", "--words", "4"]
@@ -183,7 +184,8 @@ def test_a_run_is_read(tmp_path: Path, told, data, capsys) -> None:
         (["bounds", *TABLE, "--responses", "0"], "need responses >= 1"),
         (["schedule", *TABLE[:2]], "say how large the table is"),
         (["schedule", "--sizes", "4,5,2,1"], "sizes that never grow"),
-        (["schedule", "--sizes", "4,2"], "players >= 3"),
+        (["schedule", "--sizes", "4,2"], "need 4 sizes or more"),
+        (["schedule", "--sizes", "1,1,1,1"], "a first size (the words) >= 2"),
         (["schedule", "--sizes", "4;2"], "write whole numbers with commas"),
         (["schedule", "--players", "3", "--words", "1e9"], "words <= 10000000"),
         (["simulate", *TABLE, "--strategy", "amb"], "a multiple of 5, got 16"),
@@ -237,7 +239,7 @@ def test_what_is_not_understood_is_named(words: list[str], says: str, capsys) ->
 
 def test_a_fault_of_ours_is_not_passed_off_as_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(players: int, words: int) -> None:
-        raise ValueError("shapes do not fit")
+        raise ValueError("need shapes that fit")
 
     monkeypatch.setattr("keepmum.theory.bounds.trivial_value", broken)
     with pytest.raises(ValueError, match="shapes"):
@@ -269,3 +271,12 @@ def test_numbers_as_people_write_them() -> None:
     assert exactly(Fraction(0)) == "0.000000"
     assert exactly(0.25) == "0.250000"
     assert as_json(Fraction(1, 3**9000)) == {"value": 0.0, "fraction": None}
+
+
+def test_a_refusal_is_known_by_its_class_not_by_its_words(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    def refusing(players: int, words: int) -> None:
+        raise DomainError("want another table")
+
+    monkeypatch.setattr("keepmum.theory.bounds.trivial_value", refusing)
+    assert main(["theory", "bounds", *TABLE]) == 2
+    assert "want another table" in capsys.readouterr().err

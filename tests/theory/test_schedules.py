@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 import pytest
 from golden import GOLDEN, exact
 
-from keepmum.theory import priced_paths
+from keepmum.theory import DomainError, priced_paths
 from keepmum.theory.ambiguity import amb_schedule
 from keepmum.theory.bounds import trivial_value, upper_bound
 from keepmum.theory.priced_paths import exact_path, priced_path, worth
@@ -93,7 +93,7 @@ def test_telling_the_word_at_once_loses_for_certain_but_for_the_first_seat() -> 
     [([4, 4, 2], "players >= 3"), ([4, 5, 2, 1], "never grow"), ([4, 4, 2, 0], "last size >= 1")],
 )
 def test_sizes_that_are_no_schedule_are_refused_by_name(sizes: list[int], condition: str) -> None:
-    with pytest.raises(ValueError, match=condition):
+    with pytest.raises(DomainError, match=condition):
         schedule_value(sizes)
 
 

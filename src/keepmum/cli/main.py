@@ -121,5 +121,7 @@ def _expected() -> tuple[type[BaseException], ...]:
     from keepmum.models.seam import ModelUnavailable
     from keepmum.play.folder import FolderError
     from keepmum.play.records import RecordError
+    from keepmum.theory import DomainError
 
-    return (OptionError, ReplayError, FolderError, RecordError, CardsError, ModelUnavailable, PlayerLeft)
+    refusals = (OptionError, DomainError, CardsError)
+    return (*refusals, ReplayError, FolderError, RecordError, ModelUnavailable, PlayerLeft)

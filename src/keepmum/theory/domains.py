@@ -4,21 +4,34 @@ from __future__ import annotations
 
 MIN_PLAYERS = 3
 MIN_WORDS = 2
+LONGEST_SHOWN = 60
+
+
+class DomainError(ValueError):
+    """A number outside the domain of a statement or a computation; the text names the condition that failed."""
 
 
 def require(holds: bool, condition: str, given: object) -> None:
-    """Raise a ValueError that names the condition unless it holds."""
+    """Raise a DomainError that names the condition unless it holds."""
     if not holds:
-        raise ValueError(f"need {condition}, got {given!r}: change that number, nothing was computed")
+        raise DomainError(f"need {condition}, got {_shown(given)}: change that, nothing was computed")
+
+
+def _shown(given: object) -> str:
+    """What was given, cut where it is long: Python itself refuses to write a number of thousands of digits."""
+    if isinstance(given, int) and given.bit_length() > 4 * LONGEST_SHOWN:
+        return f"a number of about {int(given.bit_length() * 0.30103) + 1:,} digits"
+    told = repr(given)
+    return told if len(told) <= LONGEST_SHOWN else f"{told[: LONGEST_SHOWN - 1]}…"
 
 
 def require_players(players: int) -> None:
-    """The Chameleon needs three players (paper, section 3); raises ValueError otherwise."""
+    """The Chameleon needs three players (paper, section 3); raises DomainError otherwise."""
     require(players >= MIN_PLAYERS, f"players >= {MIN_PLAYERS}", players)
 
 
 def require_words(words: int) -> None:
-    """There is a secret only from two words on; raises ValueError otherwise."""
+    """There is a secret only from two words on; raises DomainError otherwise."""
     require(words >= MIN_WORDS, f"words >= {MIN_WORDS}", words)
 
 
@@ -29,7 +42,7 @@ def require_table(players: int, words: int) -> None:
 
 
 def require_probability(value: float, name: str) -> None:
-    """Raise ValueError unless 0 <= value <= 1."""
+    """Raise DomainError unless 0 <= value <= 1."""
     require(0 <= value <= 1, f"0 <= {name} <= 1", value)
 
 

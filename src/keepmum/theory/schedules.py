@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import lcm
 
-from keepmum.theory.domains import require, require_players, require_table
+from keepmum.theory.domains import MIN_PLAYERS, MIN_WORDS, require, require_table
 from keepmum.theory.priced_paths import catch, exact_path, priced_path
 
 TABLE_WORDS = 64
@@ -110,7 +110,9 @@ def _follow(words: int, chosen: list[list[int]]) -> tuple[int, ...]:
 
 
 def require_sizes(sizes: Sequence[int]) -> None:
-    """Raise ValueError unless the sizes are those of a nested schedule for three players or more."""
-    require_players(len(sizes) - 1)
-    require(all(a >= b for a, b in pairwise(sizes)), "sizes that never grow", tuple(sizes))
-    require(sizes[-1] >= 1, "a last size >= 1", tuple(sizes))
+    """Raise DomainError unless the sizes are those of a nested schedule for three players or more."""
+    fewest = MIN_PLAYERS + 1
+    require(len(sizes) >= fewest, f"{fewest} sizes or more (the words, then one a player, players >= 3)", list(sizes))
+    require(all(a >= b for a, b in pairwise(sizes)), "sizes that never grow", list(sizes))
+    require(sizes[-1] >= 1, "a last size >= 1", list(sizes))
+    require(sizes[0] >= MIN_WORDS, f"a first size (the words) >= {MIN_WORDS}", list(sizes))

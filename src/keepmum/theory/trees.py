@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from keepmum.core.ask import Action
 from keepmum.core.game import Asks, Chance, Game, Over
 from keepmum.core.tree import InformationSet, Position, acting, chances, choices, information_set, root
-from keepmum.theory.domains import require
+from keepmum.theory.domains import DomainError, require
 
 Reals: TypeAlias = NDArray[np.float64]
 Whole: TypeAlias = NDArray[np.int64]
@@ -136,7 +136,7 @@ class GameTree:
 
 
 def grow(game: Game[Any]) -> GameTree:
-    """The whole tree of a game. Raises ValueError beyond `MAX_NODES` nodes, or if actions cannot be listed.
+    """The whole tree of a game. Raises DomainError beyond `MAX_NODES` nodes, or if actions cannot be listed.
 
     Perfect recall is assumed, and checked so far as that no information set lies below itself.
     """
@@ -192,8 +192,15 @@ class _Nodes:
     def _number(self, each: InformationSet) -> int:
         if each not in self.sets:
             self.sets[each] = len(self.sets)
-            self.actions.append(tuple(each.ask.actions()))
+            self.actions.append(_listed(each))
         return self.sets[each]
+
+
+def _listed(each: InformationSet) -> tuple[Action, ...]:
+    try:
+        return tuple(each.ask.actions())
+    except ValueError as error:
+        raise DomainError(f"need a game whose every action can be listed: {error}") from error
 
 
 def _levels(nodes: _Nodes, first: Whole, owner: Whole) -> Iterator[Level]:

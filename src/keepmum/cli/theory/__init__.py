@@ -18,12 +18,11 @@ WHAT = {
     "read": "read a run: how far its clues conceal or reveal, and what the best chameleon gains",
 }
 EXTRAS = {"numba": "theory", "matplotlib": "figures"}
-REFUSAL = "need "
 FAILED = 2
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
-    """Do what the second word says. A refusal of theory's names the condition that failed and is an OptionError."""
+    """Do what the second word says. What cannot be is refused with OptionError or DomainError."""
     what = words[0] if words else ""
     if what not in WHAT:
         return _about(parser, what)
@@ -40,10 +39,6 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
             raise
         extra = EXTRAS[error.name]
         raise OptionError(f"{error.name} is not installed: pip install 'keepmum[{extra}]'") from error
-    except ValueError as error:
-        if not str(error).startswith(REFUSAL):
-            raise
-        raise OptionError(str(error)) from error
 
 
 def _about(parser: argparse.ArgumentParser, what: str) -> int:
