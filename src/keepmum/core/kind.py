@@ -34,6 +34,7 @@ SeatOutcomes: TypeAlias = Callable[[Sequence[Event]], Sequence[Mapping[str, floa
 Claims: TypeAlias = "Callable[[Sequence[Event]], tuple[Claim, ...]]"
 Saying: TypeAlias = Callable[[Fact], "tuple[int, str] | None"]
 Teller: TypeAlias = Callable[[Fact], str | None]
+TellerOf: TypeAlias = Callable[[tuple[str, ...]], Teller]
 BotMaker: TypeAlias = Callable[[Mapping[str, str]], Callable[[Random], Agent]]
 
 
@@ -123,9 +124,12 @@ class GameKind:
     then a generator of random numbers, give the agent of one seat in one match. `prompts` has a folder a script;
     without it language models cannot sit down.
     `tell` puts a fact into a line for onlookers, players counted from 1, or None where there is nothing to tell.
+    A game whose `options` and `rules` have a field `names: tuple[str, ...] = ()` lets its players go by names, seat by
+    seat, instead of by numbers; `teller(names)` is its `tell` for players of these names.
     `opponent` plays the seats that a person at the terminal leaves open.
     `seat_outcomes(events)` gives each seat's measures of a finished match, None where the question did not arise.
     `said(fact)` is the seat (0-based) and the text of a public utterance in free words, None for any other fact.
+    `sides` gives the side of each role where several roles play together; a side stands for its roles in `--seat`.
     `claims(events)` are the answers of a match whose truth a judge may be asked.
     """
 
@@ -146,4 +150,10 @@ class GameKind:
     seat_measures: tuple[SeatMeasure, ...] = ()
     seat_outcomes: SeatOutcomes = _no_seat_outcomes
     said: Saying = _nothing_said
+    sides: Mapping[str, str] = field(default_factory=dict[str, str])
     claims: Claims = _nothing_claimed
+    teller: TellerOf | None = None
+
+    def tell_of(self, names: tuple[str, ...]) -> Teller:
+        """`tell`, for players who go by `names`, if by any."""
+        return self.teller(names) if self.teller and names else self.tell

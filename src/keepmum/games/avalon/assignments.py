@@ -1,0 +1,65 @@
+"""All ways to give roles to seats, as a sequence that makes only what is looked at."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import cast, overload
+
+
+class Assignments(Sequence[tuple[str, ...]]):
+    """The different orders of some roles, lexicographic in the order of their first appearance, by index.
+
+    With Merlin, Percival, two servants, Morgana and the assassin there are 360.
+    """
+
+    __slots__ = ("_roles",)
+
+    def __init__(self, roles: tuple[str, ...]) -> None:
+        self._roles = roles
+
+    def __len__(self) -> int:
+        return _orders(Counter(self._roles))
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[tuple[str, ...]]: ...
+    def __getitem__(self, index: int | slice) -> tuple[str, ...] | Sequence[tuple[str, ...]]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not 0 <= index < len(self):
+            raise IndexError(f"assignment {index} of {len(self)}")
+        left, order = Counter(self._roles), list[str]()
+        while len(order) < len(self._roles):
+            role, index = _first(left, index)
+            left[role] -= 1
+            order.append(role)
+        return tuple(order)
+
+    def __contains__(self, order: object) -> bool:
+        """Whether it is an order of these roles; the default would walk through all of them."""
+        if not isinstance(order, tuple):
+            return False
+        return Counter(cast("tuple[object, ...]", order)) == Counter[object](self._roles)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Assignments) and other._roles == self._roles
+
+    def __hash__(self) -> int:
+        return hash((Assignments, self._roles))
+
+
+def _orders(left: Counter[str]) -> int:
+    return math.factorial(left.total()) // math.prod(map(math.factorial, left.values()))
+
+
+def _first(left: Counter[str], index: int) -> tuple[str, int]:
+    """The role that stands first in the `index`-th order of what is left, and the index among those that begin so."""
+    for role in left:
+        many = _orders(left) * left[role] // left.total()
+        if index < many:
+            return role, index
+        index -= many
+    raise IndexError(index)

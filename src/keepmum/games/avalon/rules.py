@@ -1,0 +1,209 @@
+"""The rules of Avalon: propose, talk, vote, go on quests, and at the end find Merlin.
+
+After the published board game and Appendix A of the ReCon paper. What the sources leave open is decided so:
+the leader gives its reasons first and the others follow around the table; Good has no choice on a quest and is
+therefore not asked; leadership passes on after every vote and every quest; a side that has won three quests ends the
+quests at once; whoever holds the dagger must name a player that it does not know to be evil.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from keepmum.core import EVERYONE, Action, Ask, Event, Step, only
+from keepmum.core.ask import require
+from keepmum.core.game import Outcome, ask_of
+from keepmum.games.avalon import asks
+from keepmum.games.avalon.asks import APPROVE, AWAITED, FAIL, QUEST, SUCCESS, VOTE
+from keepmum.games.avalon.facts import (
+    Assassination,
+    Dagger,
+    Drawn,
+    Ended,
+    Ending,
+    Forced,
+    Leader,
+    Proposal,
+    Quest,
+    QuestCard,
+    Revealed,
+    Role,
+    Sight,
+    Stake,
+    Statement,
+    Table,
+    Votes,
+)
+from keepmum.games.avalon.legal import dagger_seats
+from keepmum.games.avalon.tables import EVIL, GOOD, SIDE, TO_WIN, in_order, sight
+from keepmum.games.avalon.turns import NOBODY, WINNER, Stage, State, Turns, unvoted
+
+
+@dataclass(frozen=True, slots=True)
+class Avalon(Turns):
+    """The whole game: its values and whose turn it is are those of Turns; here is what follows from a move."""
+
+    name = "avalon"
+
+    def start(self) -> Step[State]:
+        """All learn the numbers of the game and which roles are in play."""
+        sides = [SIDE[role] for role in self.roles]
+        numbers, many = self.numbers, self.players
+        table = Table(
+            players=many,
+            good=sides.count(GOOD),
+            evil=sides.count(EVIL),
+            roles=in_order(self.roles),
+            sizes=numbers.sizes[many],
+            fails_needed=numbers.fails_needed[many],
+            dagger=self.dagger,
+        )
+        return Step(State(), (Event(EVERYONE, table),))
+
+    def draw(self, state: State, outcome: Outcome) -> Step[State]:
+        """The roles, which each seat learns for itself; who holds the dagger; who leads first."""
+        if state.stage == "roles":
+            return self._dealt(state, tuple(outcome))
+        if state.stage == "dagger":
+            return self._handed(state, int(outcome), ())
+        return self._lead(state._replace(leader=int(outcome)), ())
+
+    def play(self, state: State, seat: int, action: Action) -> Step[State]:
+        """What follows from a team, a statement, a vote, a quest card, or the assassination."""
+        if state.stage == "vote":
+            return self._vote(state, seat, self._answer(state, seat, action, VOTE))
+        if state.stage == "quest":
+            return self._card(state, seat, self._answer(state, seat, action, QUEST))
+        require(ask_of(self.turn(state), seat), action)
+        if state.stage == "assassinate":
+            return self._assassinate(state, seat, int(str(action)) - 1)
+        if isinstance(action, tuple):
+            return self._propose(state, action)
+        return self._speak(state, seat, action)
+
+    def _answer(self, state: State, seat: int, action: Action, ask: Ask) -> str:
+        """The answer of a seat among several, checked without making the turn where it is right."""
+        answers = state.answers
+        if not (0 <= seat < len(answers) and answers[seat] == AWAITED) or ask.refusal(action):
+            require(ask_of(self.turn(state), seat), action)
+        return str(action)
+
+    # -- what follows
+
+    def _dealt(self, state: State, roles: tuple[str, ...]) -> Step[State]:
+        told = tuple(event for seat in range(self.players) for event in _identity(roles, seat))
+        holders = dagger_seats(self.dagger, roles)
+        if len(holders) == 1:
+            return self._handed(state._replace(roles=roles), holders[0], told)
+        return Step(state._replace(roles=roles, stage="dagger" if holders else "leader"), told)
+
+    def _handed(self, state: State, seat: int, events: tuple[Event, ...]) -> Step[State]:
+        after = state._replace(dagger=seat, stage="leader")
+        return Step(after, (*events, Event(only(seat), Dagger())))
+
+    def _lead(self, state: State, events: tuple[Event, ...]) -> Step[State]:
+        """The leader of `state` sets about finding a team."""
+        quest = len(state.results)
+        stake: Stake = "none"
+        if state.rejected == self.numbers.forced_at:
+            stake = "forced"
+        elif state.rejected + 1 == self.numbers.lost_at:
+            stake = "last"
+        size, needed = self.size(quest), self.fails_needed(quest)
+        leads = Leader(quest + 1, state.rejected + 1, state.leader, size, needed, stake)
+        return Step(state._replace(stage="floor", heard=0, team=(), answers=()), (*events, Event(EVERYONE, leads)))
+
+    def _pass_on(self, state: State, events: tuple[Event, ...]) -> Step[State]:
+        return self._lead(state._replace(leader=(state.leader + 1) % self.players, teams=state.teams + 1), events)
+
+    def _propose(self, state: State, team: tuple[int, ...]) -> Step[State]:
+        told = Proposal(len(state.results) + 1, state.rejected + 1, state.leader, team)
+        return self._heard(state._replace(team=team), Event(EVERYONE, told))
+
+    def _speak(self, state: State, seat: int, text: str) -> Step[State]:
+        told = Statement(len(state.results) + 1, state.rejected + 1, seat, text)
+        return self._heard(state, Event(EVERYONE, told))
+
+    def _heard(self, state: State, event: Event) -> Step[State]:
+        """One more entry of the floor is over; after the last come the vote, the quest or the dagger."""
+        after = state._replace(heard=state.heard + 1)
+        if after.heard < len(self.floor(after)):
+            return Step(after, (event,))
+        if after.results.count(True) == TO_WIN:
+            return Step(after._replace(stage="assassinate"), (event,))
+        if after.rejected == self.numbers.forced_at:
+            forced = Forced(len(after.results) + 1, after.rejected + 1, after.team)
+            return self._go(after, (event, Event(EVERYONE, forced)))
+        exempt = NOBODY if self.numbers.leader_votes else after.leader
+        return Step(after._replace(stage="vote", answers=unvoted(self.players, exempt)), (event,))
+
+    def _vote(self, state: State, seat: int, vote: str) -> Step[State]:
+        answers = (*state.answers[:seat], vote, *state.answers[seat + 1 :])
+        own = asks.ballot(seat, vote)
+        if AWAITED in answers:
+            return Step(State(*state[:-1], answers), (own,))
+        approve = tuple(each for each, answer in enumerate(answers) if answer == APPROVE)
+        reject = tuple(each for each, answer in enumerate(answers) if answer != APPROVE)
+        approved = len(approve) > len(reject)
+        votes = Votes(len(state.results) + 1, state.rejected + 1, approve, reject, approved)
+        events = (own, Event(EVERYONE, votes))
+        return self._go(state, events) if approved else self._rejected(state, events)
+
+    def _rejected(self, state: State, events: tuple[Event, ...]) -> Step[State]:
+        after = state._replace(rejected=state.rejected + 1)
+        return (
+            self._end(after, "rejected", events)
+            if after.rejected == self.numbers.lost_at
+            else self._pass_on(after, events)
+        )
+
+    def _go(self, state: State, events: tuple[Event, ...]) -> Step[State]:
+        """The team sets out; only those of it who have a choice, the evil ones, are asked for a card."""
+        evil = {seat for seat in state.team if SIDE[state.roles[seat]] == EVIL}
+        if not evil:
+            return self._return(state, 0, events)
+        answers = tuple(AWAITED if seat in evil else None for seat in range(self.players))
+        return Step(state._replace(stage="quest", answers=answers), events)
+
+    def _card(self, state: State, seat: int, card: str) -> Step[State]:
+        answers = (*state.answers[:seat], card, *state.answers[seat + 1 :])
+        own = (Event(only(seat), QuestCard(len(state.results) + 1, seat, SUCCESS if card == SUCCESS else FAIL)),)
+        if AWAITED in answers:
+            return Step(State(*state[:-1], answers), own)
+        return self._return(state, answers.count(FAIL), own)
+
+    def _return(self, state: State, fails: int, events: tuple[Event, ...]) -> Step[State]:
+        quest = len(state.results)
+        success = fails < self.fails_needed(quest)
+        results = (*state.results, success)
+        won, lost = results.count(True), results.count(False)
+        told = (*events, Event(EVERYONE, Quest(quest + 1, state.team, fails, success, won, lost)))
+        after = state._replace(results=results, rejected=0)
+        if lost == TO_WIN:
+            return self._end(after, "sabotaged", told)
+        return self._hunt(after, told) if won == TO_WIN else self._pass_on(after, told)
+
+    def _hunt(self, state: State, events: tuple[Event, ...]) -> Step[State]:
+        if state.dagger == NOBODY:
+            return self._end(state, "fulfilled", events)
+        after = state._replace(stage="floor", heard=0, teams=state.teams + 1)
+        stage: Stage = "floor" if self.floor(after) else "assassinate"
+        return Step(after._replace(stage=stage), (*events, Event(EVERYONE, Drawn(state.dagger))))
+
+    def _assassinate(self, state: State, seat: int, target: int) -> Step[State]:
+        right = state.roles[target] == "merlin"
+        told = Event(EVERYONE, Assassination(seat, target, right))
+        return self._end(state, "assassinated" if right else "survived", (told,))
+
+    def _end(self, state: State, ending: Ending, events: tuple[Event, ...]) -> Step[State]:
+        after = state._replace(stage="over", ending=ending)
+        winners = tuple(seat for seat, role in enumerate(state.roles) if SIDE[role] == WINNER[ending])
+        last = (Event(EVERYONE, Ended(ending, WINNER[ending])), Event(EVERYONE, Revealed(state.roles, winners)))
+        return Step(after, (*events, *last))
+
+
+def _identity(roles: tuple[str, ...], seat: int) -> tuple[Event, ...]:
+    """What a seat learns of the deal, and nobody else."""
+    audience = only(seat)
+    own, seen = Event(audience, Role(roles[seat], SIDE[roles[seat]])), sight(roles, seat)
+    return (own, Event(audience, Sight(*seen))) if seen else (own,)
