@@ -19,15 +19,20 @@ LASTING: dict[Kind, Status] = {
 
 def verdict(ask: Ask, exchange: Exchange) -> Reading:
     """What a player's words come to. A reply cut off by the limit is no answer, whatever is left of it."""
+    return fault_of(exchange, instruction(ask)) or read(ask, exchange.speech)
+
+
+def fault_of(exchange: Exchange, form: str) -> Reading | None:
+    """Why there is nothing to read: nothing came, or it was declined or cut off. `form` is how it is to be written."""
     completion = exchange.completion
     if completion.failure:
         return _failed(completion.failure)
     if completion.finish == "refusal":
-        return Reading(Status.REFUSED, None, f"The answer was declined. {instruction(ask)}")
+        return Reading(Status.REFUSED, None, f"The answer was declined. {form}".rstrip())
     if completion.finish == "length":
-        reason = f"The answer was cut off after {completion.usage.output_tokens} tokens; be shorter. {instruction(ask)}"
-        return Reading(Status.TRUNCATED, None, reason)
-    return read(ask, exchange.speech)
+        reason = f"The answer was cut off after {completion.usage.output_tokens} tokens; be shorter. {form}"
+        return Reading(Status.TRUNCATED, None, reason.rstrip())
+    return None
 
 
 def _failed(failure: Failure) -> Reading:
