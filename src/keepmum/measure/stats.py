@@ -12,11 +12,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CONFIDENCE = 0.95
+LEAST_KNOWN = 0.9
+"""The share of draws that must have a statistic for its percentiles to be an interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value with its interval and the number of matches behind it. All None but `n` where there is nothing to say."""
+    """A value with its interval and the number of matches behind it. All None but `n` where there is nothing to say.
+
+    Where one match, or matches that are all alike, tell a value and nothing of its spread, only the bounds are None.
+    """
 
     value: float | None
     low: float | None
@@ -38,13 +43,19 @@ def ratio(successes: int, n: int, confidence: float = CONFIDENCE) -> Estimate:
         raise ValueError(f"{successes} successes of {n}: successes go from 0 to n")
     if n == 0:
         return ABSENT
+    found = _wilson(successes / n, n, n, confidence)
+    low = 0.0 if successes == 0 else found.low
+    high = 1.0 if successes == n else found.high
+    return Estimate(found.value, low, high, n)
+
+
+def _wilson(p: float, size: float, n: int, confidence: float = CONFIDENCE) -> Estimate:
+    """Wilson's interval for a ratio seen in `size` independent answers, which need not be whole."""
     z = _normal_quantile(0.5 + confidence / 2)
-    p, weight = successes / n, z * z / n
+    weight = z * z / size
     centre = (p + weight / 2) / (1 + weight)
-    half = z * math.sqrt(p * (1 - p) / n + weight / (4 * n)) / (1 + weight)
-    low = 0.0 if successes == 0 else centre - half
-    high = 1.0 if successes == n else centre + half
-    return Estimate(p, low, high, n)
+    half = z * math.sqrt(p * (1 - p) / size + weight / (4 * size)) / (1 + weight)
+    return Estimate(p, centre - half, centre + half, n)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +154,86 @@ def bootstrap(
         value = groups * counted - (groups - 1) * sum(left) / groups
     down, up = np.quantile(found, [(1 + CONFIDENCE) / 2, (1 - CONFIDENCE) / 2])
     return Estimate(value, value + mean - float(down), value + mean - float(up), sum(strata))
+
+
+def clustered_ratio(clusters: Sequence[Sequence[float]]) -> Estimate:
+    """The mean of numbers from 0 to 1, such as yes and no, that come several to a match.
+
+    With one 0 or 1 a match it is Wilson's interval. Otherwise it is Wilson's for as many independent answers as would
+    vary as much as the matches do, by Student's t (E. L. Korn and B. I. Graubard, 1998); where none vary, all 0 or all
+    1, each match counts as one answer. Absent without numbers; without an interval for one match, or for equal numbers
+    between 0 and 1.
+    """
+    kept = [cluster for cluster in clusters if cluster]
+    if all(len(cluster) == 1 and cluster[0] in (0, 1) for cluster in kept):
+        return ratio(sum(cluster[0] == 1 for cluster in kept), len(kept))
+    mean, variance, n = _clustered(kept)
+    spread = mean * (1 - mean)
+    if n > 1 and spread == 0:
+        return ratio(round(mean) * n, n)
+    if n < 2 or variance == 0:
+        return Estimate(mean, None, None, n)
+    z = _normal_quantile(0.5 + CONFIDENCE / 2)
+    return _wilson(mean, spread / variance * (z / student_quantile(n - 1)) ** 2, n)
+
+
+def clustered_mean(clusters: Sequence[Sequence[float]]) -> Estimate:
+    """The mean of numbers that come several to a match: the cluster-robust interval by Student's t.
+
+    Absent without numbers; without an interval for one match, or where all matches are alike.
+    """
+    kept = [cluster for cluster in clusters if cluster]
+    if not kept:
+        return ABSENT
+    mean, variance, n = _clustered(kept)
+    if n < 2 or variance == 0:
+        return Estimate(mean, None, None, n)
+    half = student_quantile(n - 1) * math.sqrt(variance)
+    return Estimate(mean, mean - half, mean + half, n)
+
+
+def _clustered(clusters: Sequence[Sequence[float]]) -> tuple[float, float, int]:
+    """The mean of all numbers, its variance between clusters (linearised), and how many clusters there are."""
+    n, size = len(clusters), sum(map(len, clusters))
+    mean = math.fsum(map(math.fsum, clusters)) / size
+    off = [math.fsum(value - mean for value in cluster) for cluster in clusters]
+    rounding = 1e-12 * max(1.0, abs(mean))
+    if n < 2 or max(map(abs, off)) <= rounding:
+        return mean, 0.0, n
+    return mean, n / (n - 1) * math.fsum(each * each for each in off) / size**2, n
+
+
+def student_quantile(freedom: int) -> float:
+    """The quantile of Student's t that bounds a two-sided interval."""
+    from scipy.special import stdtrit  # heavy: only where an interval needs it
+
+    return float(stdtrit(freedom, 0.5 + CONFIDENCE / 2))
+
+
+def resampled(n: int, statistic: Callable[[NDArray[np.int64]], Sequence[float]], draws: int = 1000) -> list[Estimate]:
+    """The percentile bootstrap of several statistics at once, drawing whole matches, `n` of them, the same for each.
+
+    `statistic` gets the places drawn. It may answer nan, where a draw does not have the statistic: that draw is left
+    out, and where more than a tenth are there is no interval. Absent where all matches together give nan.
+    """
+    import numpy as np
+
+    if n == 0:
+        return []
+    rng = np.random.default_rng(0)
+    values = statistic(np.arange(n))
+    found = np.array([statistic(rng.integers(n, size=n)) for _ in range(draws if n > 1 else 0)])
+    return [percentiles(float(value), found[:, place] if n > 1 else found, n) for place, value in enumerate(values)]
+
+
+def percentiles(value: float, drawn: NDArray[np.float64], n: int) -> Estimate:
+    """The interval that holds the middle of what was drawn, around a value. Absent where the value is nan."""
+    import numpy as np
+
+    if math.isnan(value):
+        return ABSENT
+    known = drawn[~np.isnan(drawn)]
+    if len(known) == 0 or len(known) < LEAST_KNOWN * len(drawn):
+        return Estimate(value, None, None, n)
+    low, high = np.quantile(known, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    return Estimate(value, float(low), float(high), n)

@@ -1,0 +1,61 @@
+"""What each agent came to, over its seats: every measure's mean with an interval that takes matches whole."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from keepmum.core.kind import SeatMeasure
+from keepmum.measure.stats import Estimate, clustered_mean, clustered_ratio
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat in one valid match. `match` numbers it among all matches of all runs, so that its seats stay together.
+
+    `who` sat there; `returns` is what it was paid, `values` its measures by name, None where the question did not
+    arise. `judged` is each judge's mean score, from 0 to 10, by judge.
+    """
+
+    match: int
+    who: str
+    returns: float
+    values: Mapping[str, float | None]
+    judged: Mapping[str, float]
+
+    @property
+    def judge(self) -> float | None:
+        """The mean of all judges' scores, or None where there are none."""
+        return sum(self.judged.values()) / len(self.judged) if self.judged else None
+
+
+def measure_means(measures: Sequence[SeatMeasure], rows: Sequence[SeatRow]) -> dict[str, Estimate]:
+    """Each measure's mean over some seats, by name."""
+    return {
+        measure.name: (clustered_mean if measure.scale == "count" else clustered_ratio)(
+            by_match(rows, lambda row, name=measure.name: row.values[name])
+        )
+        for measure in measures
+    }
+
+
+def judge_mean(rows: Iterable[SeatRow]) -> Estimate:
+    """The mean score over all judges."""
+    return clustered_mean(by_match(rows, lambda row: row.judge))
+
+
+def judge_means(rows: Sequence[SeatRow]) -> dict[str, Estimate]:
+    """Each judge's mean score."""
+    judges = sorted({judge for row in rows for judge in row.judged})
+    return {judge: clustered_mean(by_match(rows, lambda row, j=judge: row.judged.get(j))) for judge in judges}
+
+
+def by_match(rows: Iterable[SeatRow], value: Callable[[SeatRow], float | None]) -> list[list[float]]:
+    """The values that there are, match by match."""
+    found: defaultdict[int, list[float]] = defaultdict(list)
+    for row in rows:
+        each = value(row)
+        if each is not None:
+            found[row.match].append(each)
+    return list(found.values())
