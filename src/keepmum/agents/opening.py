@@ -28,12 +28,13 @@ class Opening:
 def read_opening(script: Mapping[str, Any], source: Source, rules: Mapping[str, Any]) -> Opening:
     """Put [opening] into words for these rules, by [phrases]. Raises ScriptError.
 
-    A rule that neither names is an error unless [opening] lists it as `unused`.
+    A phrase goes by the rule of its own name, or by the one that its `by` names. A rule that neither uses is an error
+    unless [opening] lists it as `unused`.
     """
-    here, known = source.at("opening"), source.knowing(rules)
     table, phrases = source.table(script, "opening"), source.table(script, "phrases")
+    here, known = source.at("opening"), source.knowing(rules)
     require_keys(table, _KEYS, here.place)
-    lines = _lines(table.get("tell", ""), known.at("opening"))
+    lines = _lines(table.get("tell", ""), here.knowing({*rules, *phrases}))
     said = {name: _phrase(name, cases, known.at("phrases"), rules) for name, cases in phrases.items()}
     _require_used(lines, phrases, {*rules} - {*table.get("unused", ())}, here.place)
     text = _render(lines, {**rules, **said})
@@ -50,14 +51,20 @@ def _speaker(table: Mapping[str, Any], place: str) -> str:
 
 def _lines(entry: Any, source: Source) -> list[Template]:
     text, place = source.text(entry)
-    return [compile_template(line, place, source.known) for line in text.split("\n")]
+    return [compile_template(line, place, source.known, source.names) for line in text.split("\n")]
 
 
 def _phrase(name: str, cases: Any, source: Source, rules: Mapping[str, Any]) -> str:
-    if name not in rules or not isinstance(cases, dict):
-        raise ScriptError(f"{source.place}: a phrase is a table by the values of a rule, not {unknown(name, rules)}")
-    telling = read_telling({"by": name, **cases}, source.at(name))
+    by = _by(name, cases)
+    if by not in rules or not isinstance(cases, dict):
+        raise ScriptError(f"{source.place}: a phrase is a table by the values of a rule, not {unknown(by, rules)}")
+    telling = read_telling({"by": by, **cases}, source.at(name))
     return try_render(words_for(telling, rules.__getitem__, NOBODY).template, rules.__getitem__, NOBODY)
+
+
+def _by(name: str, cases: Any) -> str:
+    """The rule that a phrase goes by."""
+    return str(cases.get("by", name)) if isinstance(cases, dict) else name
 
 
 def _require_used(lines: Sequence[Template], phrases: Mapping[str, Any], rules: set[str], place: str) -> None:
@@ -65,7 +72,7 @@ def _require_used(lines: Sequence[Template], phrases: Mapping[str, Any], rules: 
     for name in phrases:
         if name not in used:
             raise ScriptError(f"{place}: the phrase {name!r} is never told; put {{{{{name}}}}} into the opening")
-    for name in sorted(rules - used):
+    for name in sorted(rules - used - {_by(name, cases) for name, cases in phrases.items()}):
         raise ScriptError(f"{place}: the rule {name!r} is never told; use {{{{{name}}}}} or list it as unused")
 
 

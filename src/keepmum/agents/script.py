@@ -87,7 +87,9 @@ def load_script(folder: Path, facts: Sequence[type[Fact]], rules: Mapping[str, A
 
     Every fact of the game must be told or silent by its name, and every field of a fact used or listed as unused.
     """
-    table, source = read_table(folder), Source(folder, str(folder / FILE))
+    names = rules.get("names", ())
+    called = names if isinstance(names, tuple) else ()
+    table, source = read_table(folder), Source(folder, str(folder / FILE), names=called)
     require_keys(table, _TABLES, source.place)
     if "again" not in table:
         raise ScriptError(f"{source.place}: needs again = the words, with {{{{complaint}}}}, when an answer is no use")

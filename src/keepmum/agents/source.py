@@ -19,11 +19,13 @@ __all__ = ["FILE", "ScriptError", "Source", "digest_of", "find_script", "read_ta
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where an entry stands (`place`, for errors), its script's folder, and the variables its templates may use."""
+    """Where an entry stands (`place`, for errors), its script's folder, the variables its templates may use, and
+    what the players are called, where they go by names."""
 
     folder: Path
     place: str
     known: frozenset[str] = frozenset()
+    names: tuple[str, ...] = ()
 
     def at(self, key: str) -> Source:
         """The same, one step further in."""
@@ -45,7 +47,7 @@ class Source:
     def template(self, entry: Any) -> Template:
         """The compiled template of an entry. Raises ScriptError."""
         text, place = self.text(entry)
-        return compile_template(text, place, self.known)
+        return compile_template(text, place, self.known, self.names)
 
     def table(self, entries: Mapping[str, Any], key: str) -> dict[str, Any]:
         """The table under a key, empty where there is none. Raises ScriptError."""

@@ -49,7 +49,8 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """Different words by the value of a variable: yes, no, a text or number, "you" for one's own seat, or "other"."""
+    """Different words by the value of a variable: yes, no, a text or number, "none" (no value, or an empty list),
+    "you" for one's own seat, or "other"."""
 
     place: str
     by: str
@@ -115,7 +116,7 @@ def words_for(telling: Telling, value: Value, you: int) -> Words:
 def _key(value: Any) -> str:
     if isinstance(value, bool):
         return YES_NO[not value]
-    return "none" if value is None else str(value)
+    return "none" if value is None or value == () else str(value)
 
 
 def tell(words: Words, value: Value, you: int, players: int) -> Told | None:

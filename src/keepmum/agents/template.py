@@ -7,7 +7,7 @@ says can start a line of the referee's.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -45,10 +45,6 @@ def _plain(value: Any, you: int) -> str:
     return one_line(str(value))
 
 
-def _player(seat: int, you: int) -> str:
-    return "you" if seat == you else f"player {seat + 1}"
-
-
 @lru_cache(maxsize=4096)
 def _listed(values: tuple[Any, ...]) -> str:
     """A card is put before every player in the same words."""
@@ -59,22 +55,37 @@ def _in_words(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}" if parts[1:] else "".join(parts)
 
 
-def _each(values: Sequence[Any], you: int, tell: Form) -> str:
-    return ", ".join(f"{_player(seat, you)}: {tell(value, you)}" for seat, value in enumerate(values))
+def _each(values: Sequence[Any], you: int, player: Form, tell: Form) -> str:
+    return ", ".join(f"{player(seat, you)}: {tell(value, you)}" for seat, value in enumerate(values))
 
 
-FORMS: dict[str, Form] = {
-    "quoted": lambda value, you: quoted(str(value)),
-    "player": _player,
-    "Player": lambda seat, you: "You" if seat == you else f"Player {seat + 1}",
-    "number": lambda seat, you: str(seat + 1),
-    "players": lambda seats, you: _in_words([_player(seat, you) for seat in seats]),
-    "order": lambda seats, you: ", ".join(_player(seat, you) for seat in seats),
-    "list": lambda values, you: _listed(tuple(values)),
-    "count": lambda value, you: str(value if isinstance(value, int) else len(value)),
-    "each": lambda values, you: _each(values, you, _plain),
-    "each_player": lambda seats, you: _each(seats, you, _player),
-}
+@lru_cache(maxsize=64)
+def forms_of(names: tuple[str, ...] = ()) -> Mapping[str, Form]:
+    """The forms that a slot may have, for players of these names, seat by seat; without names they go by numbers."""
+
+    def called(seat: int) -> str:
+        return names[seat] if 0 <= seat < len(names) else f"player {seat + 1}"
+
+    def player(seat: int, you: int) -> str:
+        return "you" if seat == you else called(seat)
+
+    def capital(seat: int) -> str:
+        return called(seat) if names else f"Player {seat + 1}"
+
+    return {
+        "quoted": lambda value, you: quoted(str(value)),
+        "player": player,
+        "Player": lambda seat, you: "You" if seat == you else capital(seat),
+        "name": lambda seat, you: capital(seat),
+        "number": lambda seat, you: str(seat + 1),
+        "players": lambda seats, you: _in_words([player(seat, you) for seat in seats]),
+        "order": lambda seats, you: ", ".join(player(seat, you) for seat in seats),
+        "list": lambda values, you: _listed(tuple(values)),
+        "second": lambda values, you: one_line(str(values[1])),
+        "count": lambda value, you: str(value if isinstance(value, int) else len(value)),
+        "each": lambda values, you: _each(values, you, player, _plain),
+        "each_player": lambda seats, you: _each(seats, you, player, player),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +114,16 @@ def try_render(template: Template, value: Callable[[str], Any], you: int) -> str
         raise ScriptError(f"{template.source}: a form does not suit its variable: {error}") from error
 
 
-def compile_template(text: str, source: str, known: Iterable[str]) -> Template:
-    """Read a template. Raises ScriptError for a slot that is malformed or names an unknown variable or form."""
-    texts, slots, end = list[str](), list[Slot](), 0
+def compile_template(text: str, source: str, known: Iterable[str], names: tuple[str, ...] = ()) -> Template:
+    """Read a template, for players of these names.
+
+    Raises ScriptError for a slot that is malformed or names an unknown variable or form.
+    """
+    texts, slots, end, forms = list[str](), list[Slot](), 0, forms_of(names)
+    variables = {*known, YOU}
     for match in _SLOT.finditer(text):
         texts.append(text[end : match.start()])
-        slots.append(_slot(match[1], match[2], source, known))
+        slots.append(_slot(match, source, variables, forms))
         end = match.end()
     texts.append(text[end:])
     for literal in texts:
@@ -117,10 +132,10 @@ def compile_template(text: str, source: str, known: Iterable[str]) -> Template:
     return Template(source, "%s".join(text.replace("%", "%%") for text in texts), tuple(slots))
 
 
-def _slot(name: str, form: str | None, source: str, known: Iterable[str]) -> Slot:
-    names = {*known, YOU}
-    if name not in names:
-        raise ScriptError(f"{source}: there is no variable {unknown(name, names)}")
-    if form is not None and form not in FORMS:
-        raise ScriptError(f"{source}: {{{{{name}|{form}}}}}: there is no form {unknown(form, FORMS)}")
-    return name, FORMS[form] if form else _plain
+def _slot(match: re.Match[str], source: str, variables: Iterable[str], forms: Mapping[str, Form]) -> Slot:
+    name, form = match[1], match[2]
+    if name not in variables:
+        raise ScriptError(f"{source}: there is no variable {unknown(name, variables)}")
+    if form is not None and form not in forms:
+        raise ScriptError(f"{source}: {{{{{name}|{form}}}}}: there is no form {unknown(form, forms)}")
+    return name, forms[form] if form else _plain

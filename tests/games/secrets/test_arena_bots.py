@@ -18,6 +18,7 @@ from keepmum.games.secrets import KIND, Options
 from keepmum.games.secrets.dialogue import PASS
 from keepmum.games.secrets.facts import Answered, Asked, Broke, Extracted, Message, Passed, SelfLeak
 from keepmum.games.secrets.forms import Query, answer_line, ask_line, in_form, query_in
+from keepmum.games.secrets.names import Roster
 from keepmum.games.secrets.pool import load_pool
 from keepmum.games.secrets.questions import questions_in
 from keepmum.games.secrets.standing import standings, talk_share
@@ -129,14 +130,14 @@ def test_now_and_then_liars_lie_as_often_as_they_are_told_to() -> None:
 
 def test_what_the_bots_say_is_what_the_referee_reads() -> None:
     queries = (Query("nearer", "fire", "ocean"), Query("related", "music"), Query("is", "echo"))
-    line = ask_line(2, queries)
-    asked = list(questions_in(line, 0, 4))
+    line = ask_line("Player 3", queries)
+    asked = list(questions_in(line, 0, Roster(4)))
     assert [(question.asker, question.asked) for question in asked] == [(0, 2)] * 3
     assert tuple(query_in(question.text) for question in asked) == queries
-    assert answer_line(0, [True, False]) == "Player 1: yes, no."
-    assert in_form("Well. Player 1: yes, no. Fine.", 0)
-    assert not in_form("Player 1: yes, of course.", 0)
-    assert not in_form("Player 2: yes.", 0)
+    assert answer_line("Player 1", [True, False]) == "Player 1: yes, no."
+    assert in_form("Well. Player 1: yes, no. Fine.", "Player 1")
+    assert not in_form("Player 1: yes, of course.", "Player 1")
+    assert not in_form("Player 2: yes.", "Player 1")
 
 
 def test_truth_is_decided_by_letters_or_vectors_or_not_at_all() -> None:

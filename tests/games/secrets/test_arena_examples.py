@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from keepmum.games.secrets.answers import answers_in
 from keepmum.games.secrets.disguises import pig_latin, ways
 from keepmum.games.secrets.facts import Answered, Broke, Extracted, Guess, SelfLeak
-from keepmum.games.secrets.names import mentions, seat_named
+from keepmum.games.secrets.names import Roster
 from keepmum.games.secrets.questions import Question, questions_in
 from keepmum.games.secrets.referee import Hidden
 
@@ -126,7 +126,7 @@ def test_more_are_over_length(words: int) -> None:
     [*((text, [1]) for text in TALK["questions"]), *((text, []) for text in TALK["others"])],
 )
 def test_direct_questions(text: str, asked: list[int]) -> None:
-    assert [question.asked for question in questions_in(text, 0, 4) if question.asked == 1] == asked
+    assert [question.asked for question in questions_in(text, 0, Roster(4)) if question.asked == 1] == asked
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_direct_questions(text: str, asked: list[int]) -> None:
     ],
 )
 def test_who_is_asked(text: str, asked: list[int]) -> None:
-    assert [question.asked for question in questions_in(text, 0, 4)] == asked
+    assert [question.asked for question in questions_in(text, 0, Roster(4))] == asked
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ ONE, ALSO, THREE = Question(0, 1, "a?"), Question(0, 1, "b?"), Question(2, 1, "c
     ],
 )
 def test_answers_to_several_questions(text: str, due: tuple[Question, ...], answers: tuple[str, ...]) -> None:
-    assert answers_in(text, due, 4) == answers
+    assert answers_in(text, due, Roster(4)) == answers
 
 
 @pytest.mark.parametrize(
@@ -198,11 +198,12 @@ def test_answers_to_several_questions(text: str, due: tuple[Question, ...], answ
     ],
 )
 def test_names(name: str, seat: int | None) -> None:
-    assert seat_named(name, 4) == seat
+    assert Roster(4).seat_named(name) == seat
 
 
 def test_a_name_within_a_word_is_none() -> None:
-    assert [mention.seat for mention in mentions("chapter 2, map2, Player 21, Player 1's, cup 3", 4)] == [0]
+    text = "chapter 2, map2, Player 21, Player 1's, cup 3"
+    assert [mention.seat for mention in Roster(4).mentions(text)] == [0]
 
 
 @given(st.text(alphabet=st.characters(), max_size=300))

@@ -10,7 +10,7 @@ from keepmum.games.secrets.outcomes import MEASURES, outcomes
 from keepmum.games.secrets.rules import Secrets
 from keepmum.games.secrets.saying import claims, said
 from keepmum.games.secrets.seat_outcomes import SEAT_MEASURES, seat_outcomes
-from keepmum.games.secrets.telling import tell
+from keepmum.games.secrets.telling import tell, teller
 
 KIND = GameKind(
     name="secrets",
@@ -28,6 +28,7 @@ KIND = GameKind(
     bots=BOTS,
     prompts=Path(__file__).parent / "prompts",
     tell=tell,
+    teller=teller,
     opponent="bot:ask",
     said=said,
     claims=claims,

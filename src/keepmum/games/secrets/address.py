@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from keepmum.games.secrets.names import Mention, mentions
+from keepmum.games.secrets.names import Mention, Roster
 
 _LEAD = r"(?:and|so|but|now|then|hey|hi|dear|ok|okay|well|ah|oh|my|a|one|quick|question|yes or no)"
 _AT_START = re.compile(rf"(?:\A|[,:;.!?…(—–]|\s-)\W*(?:{_LEAD}\W+)*(?:(?:for|to)\W+)?\Z", re.IGNORECASE)
@@ -21,9 +21,9 @@ _GUESSED = re.compile(r"(?:\bguess|=)\W*\Z", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(?:,|,?\s*(?:and|&|or))\s*", re.IGNORECASE)
 
 
-def spoken_to(sentence: str, players: int) -> tuple[int, ...]:
+def spoken_to(sentence: str, roster: Roster) -> tuple[int, ...]:
     """The seats that a sentence speaks to, in the order in which it names them."""
-    return tuple(_spoken_to(sentence, list(mentions(sentence, players))))
+    return tuple(_spoken_to(sentence, list(roster.mentions(sentence))))
 
 
 def _spoken_to(sentence: str, found: list[Mention]) -> Iterator[int]:

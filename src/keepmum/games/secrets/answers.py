@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterator, Sequence
 
 from keepmum.games.secrets.address import spoken_to
 from keepmum.games.secrets.facts import Polarity
-from keepmum.games.secrets.names import mentions
+from keepmum.games.secrets.names import Roster
 from keepmum.games.secrets.questions import Question
 
-_SENTENCE = re.compile(r"[^.!?…;\n]+[.!?…;\n]*")
+_STOPS = ".!?…;\n"
 _LEAD = (
     r"(?:\A|[,:;.!?(—–…]\s*|\s-+\s+|\b(?:and|but|so|well|then|is|say|be|answer|truthfully|honestly|plainly|admit|simply"
     r"|sadly|alas|hm+|ah|oh|to you|i'd say)\s+)"
@@ -47,12 +47,12 @@ _TO_ALL = re.compile(r"\b(?:(yes|yeah|yep)|no|nope) to (?:both|all|each|every|ev
 _STRAIGHT = {ord("’"): "'", ord("‘"): "'", ord("“"): '"', ord("”"): '"', ord("*"): None, ord("_"): " ", ord("`"): None}
 
 
-def answers_in(reply: str, due: Sequence[Question], players: int) -> tuple[Polarity, ...]:
+def answers_in(reply: str, due: Sequence[Question], roster: Roster) -> tuple[Polarity, ...]:
     """What `reply` answers to each of the questions that were put to its speaker."""
     alike = _TO_ALL.search(reply)
     if alike and len(due) > 1:
         return ("yes" if alike[1] else "no",) * len(due)
-    said = list(_parts(reply, {question.asker for question in due}, players))
+    said = list(_parts(reply, {question.asker for question in due}, roster))
     found: list[Polarity] = []
     for question in due:
         mine = [other for other in due if other.asker == question.asker]
@@ -74,21 +74,21 @@ def _matched(words: list[Polarity], asked: list[Question], question: Question) -
     return words[0] if len(asked) == 1 and len({*words}) == 1 else "unclear"
 
 
-def _parts(reply: str, askers: Collection[int], players: int) -> Iterator[tuple[int | None, Polarity]]:
+def _parts(reply: str, askers: Collection[int], roster: Roster) -> Iterator[tuple[int | None, Polarity]]:
     """Each answer of a reply with the asker whom the words before it speak to, if any.
 
     What a sentence says to somebody who has not asked is no answer; what comes after that is said to all.
     """
     speaking_to: tuple[int | None, ...] = (None,)
-    for found in _SENTENCE.finditer(reply.translate(_STRAIGHT)):
-        sentence = found[0].strip()
-        named = spoken_to(sentence, players)
+    for found in roster.sentences(reply.translate(_STRAIGHT), _STOPS):
+        sentence = found.strip()
+        named = spoken_to(sentence, roster)
         asking = tuple(seat for seat in named if seat in askers)
         if named:
             speaking_to = asking or (None,)
         if asking or not named:
             for to in speaking_to:
-                for word in _words(_nameless(sentence, players)):
+                for word in _words(_nameless(sentence, roster)):
                     yield to, word
 
 
@@ -110,8 +110,8 @@ def _words(plain: str) -> list[Polarity]:
     return found
 
 
-def _nameless(sentence: str, players: int) -> str:
+def _nameless(sentence: str, roster: Roster) -> str:
     text = sentence
-    for mention in reversed(list(mentions(text, players))):
+    for mention in reversed(list(roster.mentions(text))):
         text = f"{text[: mention.start].rstrip(' @,')}, {text[mention.end :].lstrip(' ,:')}"
     return re.sub(r"\s+", " ", text.casefold()).strip(" ,:-–—")

@@ -12,6 +12,7 @@ from keepmum.core.options import read_options
 from keepmum.games.secrets.dialogue import PASS, Answer
 from keepmum.games.secrets.forms import ask_line, query_in
 from keepmum.games.secrets.guesses import guess_line
+from keepmum.games.secrets.names import Roster
 from keepmum.games.secrets.nearness import places
 from keepmum.games.secrets.notes import Notes
 from keepmum.games.secrets.pool import load_pool
@@ -80,7 +81,7 @@ class AskBot:
         answer_all(notes, draft, self._options.lie, self._rng)
         self._guess(notes, draft)
         self._ask(notes, draft)
-        return Reply.of(draft.text(), self._thought())
+        return Reply.of(draft.text(), self._thought(notes.roster))
 
     def _deduce(self, notes: Notes, answers: list[Answer]) -> None:
         if not self._suspicions:
@@ -107,7 +108,9 @@ class AskBot:
         for victim in self._open(notes):
             _, weight = self._suspicions[victim].likeliest()
             word = self._suspicions[victim].any_likeliest(self._rng)
-            if (weight >= self._options.sure or notes.last_round) and draft.may(guess_line(victim, word)):
+            if (weight >= self._options.sure or notes.last_round) and draft.may(
+                guess_line(notes.roster.name_of(victim), word)
+            ):
                 self._guessed[victim] = word
 
     def _ask(self, notes: Notes, draft: Draft) -> None:
@@ -116,14 +119,16 @@ class AskBot:
         for victim in self._open(notes):
             most = self._options.questions
             queries = self._suspicions[victim].questions(most, barred_landmarks(notes.secret), self._rng)
-            while queries and not draft.may(ask_line(victim, queries)):
+            while queries and not draft.may(ask_line(notes.roster.name_of(victim), queries)):
                 queries.pop()
             if queries:
                 return
 
-    def _thought(self) -> str:
+    def _thought(self, roster: Roster) -> str:
         likely = ((seat, *suspicion.likeliest()) for seat, suspicion in self._suspicions.items())
-        found = (f"player {seat + 1}: {word} {weight:.2f}" for seat, word, weight in likely if weight >= WORTH_TELLING)
+        found = (
+            f"{roster.told(seat)}: {word} {weight:.2f}" for seat, word, weight in likely if weight >= WORTH_TELLING
+        )
         return "; ".join(found)
 
 
@@ -180,12 +185,12 @@ class RandomBot:
 
     def _ask(self, notes: Notes) -> str:
         queries = Suspicion(candidates(notes)).questions(1, (), self._rng)
-        return ask_line(_other(notes, self._rng), queries)
+        return ask_line(notes.roster.name_of(_other(notes, self._rng)), queries)
 
 
 def random_guess(notes: Notes, rng: Random) -> str:
     """A guess of any word at any other player."""
-    return guess_line(_other(notes, rng), rng.choice(candidates(notes)))
+    return guess_line(notes.roster.name_of(_other(notes, rng)), rng.choice(candidates(notes)))
 
 
 def _other(notes: Notes, rng: Random) -> int:

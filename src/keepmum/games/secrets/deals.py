@@ -8,7 +8,10 @@ from random import Random
 from typing import Literal
 
 from keepmum.core import Deal
+from keepmum.core.fold import fold
 from keepmum.games.chameleon.cards import CardsError
+from keepmum.games.secrets.naming import require_harmless, require_names
+from keepmum.games.secrets.nearness import places
 from keepmum.games.secrets.pool import Entry, load_pool
 from keepmum.games.secrets.rules import Secrets, word_of
 
@@ -31,6 +34,7 @@ class Options:
     listed: bool = False
     announce: bool = False
     scores: Literal["cracks", "zero_sum"] = "cracks"
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 2 <= self.players <= MOST_PLAYERS:
@@ -42,11 +46,24 @@ class Options:
         size = len(_pool(self.pool))
         if self.words > size:
             raise CardsError(f"the pool {self.pool!r} has {size} words, {self.words} are asked; ask for fewer words")
+        if self.names:
+            _require_names(self.names, self.players, self.pool)
 
 
 @lru_cache(maxsize=8)
 def _pool(which: str) -> tuple[Entry, ...]:
     return load_pool(which)
+
+
+def _require_names(names: tuple[str, ...], players: int, pool: str) -> None:
+    """Hold names against the whole pool, and against the words that bots ask about, before any match is dealt."""
+    require_names(names, players)
+    entries = _pool(pool)
+    require_harmless(names, [entry.word for entry in entries], [entry.names for entry in entries])
+    asked = {fold(landmark) for landmark in places()}
+    for name in names:
+        if fold(name) in asked:
+            raise ValueError(f"the name {name!r} is a word that bots ask about; choose another")
 
 
 def deal(options: Options, seed: int, match: int) -> Deal:
@@ -87,4 +104,5 @@ def _rules(options: Options, entries: list[Entry]) -> Secrets:
         listed=options.listed,
         announce=options.announce,
         scores=options.scores,
+        names=options.names,
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from keepmum.games.secrets.answers import answers_in
 from keepmum.games.secrets.facts import Polarity
+from keepmum.games.secrets.names import Roster
 from keepmum.games.secrets.questions import Question, questions_in
 
 PASS = "PASS"
@@ -33,11 +34,11 @@ def is_pass(text: str) -> bool:
     return text.strip(" \t\n.!*_`\"'“”‘’()[]").casefold() == PASS.casefold()
 
 
-def heard(due: tuple[Question, ...], seat: int, text: str, players: int) -> Heard:
+def heard(due: tuple[Question, ...], seat: int, text: str, roster: Roster) -> Heard:
     """What follows when `seat` says `text` (or passes) while the questions `due` are unanswered."""
     mine = tuple(question for question in due if question.asked == seat)
     passes = is_pass(text)
-    polarities: tuple[Polarity, ...] = ("none",) * len(mine) if passes else answers_in(text, mine, players)
-    questions = () if passes else tuple(questions_in(text, seat, players))
+    polarities: tuple[Polarity, ...] = ("none",) * len(mine) if passes else answers_in(text, mine, roster)
+    questions = () if passes else tuple(questions_in(text, seat, roster))
     answers = tuple(Answer(question, text, polarity) for question, polarity in zip(mine, polarities, strict=True))
     return Heard(answers, questions, (*(question for question in due if question.asked != seat), *questions))

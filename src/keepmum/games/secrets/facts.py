@@ -30,6 +30,13 @@ class Table(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Seated(Fact):
+    """What the players are called, seat by seat; told only where they go by names."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Secret(Fact):
     """Your secret word."""
 
@@ -156,6 +163,6 @@ class Answered(Fact):
 
 
 FACTS: tuple[type[Fact], ...] = (
-    Table, Secret, Order, Round, Message, Passed, Announced, Revealed,
+    Table, Seated, Secret, Order, Round, Message, Passed, Announced, Revealed,
     Guess, Extracted, SelfLeak, Broke, Asked, Answered,
 )  # fmt: skip

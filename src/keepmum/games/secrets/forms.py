@@ -18,7 +18,6 @@ from typing import Literal
 
 from keepmum.core.fold import fold
 from keepmum.games.secrets.facts import Polarity
-from keepmum.games.secrets.names import name_of
 from keepmum.games.secrets.nearness import RELATED, cosine
 
 Form = Literal["nearer", "related", "is"]
@@ -70,23 +69,23 @@ def query_in(question: str) -> Query | None:
     return None
 
 
-def ask_line(seat: int, queries: Iterable[Query]) -> str:
-    """Questions to a seat as a bot writes them: the name once, then one sentence each."""
+def ask_line(name: str, queries: Iterable[Query]) -> str:
+    """Questions to the player of this name as a bot writes them: the name once, then one sentence each."""
     asked = [str(query) for query in queries]
-    return " ".join([f"{name_of(seat)}, {asked[0]}", *(f"{text[0].upper()}{text[1:]}" for text in asked[1:])])
+    return " ".join([f"{name}, {asked[0]}", *(f"{text[0].upper()}{text[1:]}" for text in asked[1:])])
 
 
-def answer_line(asker: int, answers: Iterable[bool]) -> str:
-    """Answers to a seat as a bot writes them."""
-    return f"{name_of(asker)}: {', '.join('yes' if yes else 'no' for yes in answers)}."
+def answer_line(asker: str, answers: Iterable[bool]) -> str:
+    """Answers to the player of this name as a bot writes them."""
+    return f"{asker}: {', '.join('yes' if yes else 'no' for yes in answers)}."
 
 
-def in_form(reply: str, asker: int) -> bool:
-    """Whether a reply answers a seat in the bots' form."""
-    return re.search(rf"(?:\A|(?<=[.?!] )){re.escape(name_of(asker))}: {_ANSWERS}(?: |\Z)", reply) is not None
+def in_form(reply: str, asker: str) -> bool:
+    """Whether a reply answers the player of this name in the bots' form."""
+    return re.search(rf"(?:\A|(?<=[.?!] )){re.escape(asker)}: {_ANSWERS}(?: |\Z)", reply) is not None
 
 
-def truthful(question: str, asker: int, reply: str, answer: Polarity, secret: str) -> bool | None:
+def truthful(question: str, asker: str, reply: str, answer: Polarity, secret: str) -> bool | None:
     """Whether an answer is true, where that is decided; None where it is for a judge, or nothing was answered."""
     if answer not in ("yes", "no"):
         return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from keepmum.core.fold import fold
-from keepmum.games.secrets.names import name_of, seat_named
+from keepmum.games.secrets.names import Roster
 
 _WORD = r"[^\W\d_]+(?:[-'’.·][^\W\d_]+)*"
 _GUESS = re.compile(
@@ -27,11 +27,11 @@ class Attempt(NamedTuple):
     word: str
 
 
-def guesses_in(text: str, players: int) -> Iterator[Attempt]:
+def guesses_in(text: str, roster: Roster) -> Iterator[Attempt]:
     """Every guess in `text`, in order."""
     for found in _GUESS.finditer(text):
         word = "" if found["more"] else found["word"]
-        yield Attempt(seat_named(found["name"], players), word)
+        yield Attempt(roster.seat_named(found["name"]), word)
 
 
 def is_right(attempt: Attempt, secret: str) -> bool:
@@ -44,6 +44,6 @@ def without_guesses(text: str) -> str:
     return _GUESS.sub(". ", text)
 
 
-def guess_line(victim: int, word: str) -> str:
-    """A guess as a bot writes it."""
-    return f"GUESS {name_of(victim)} = {word.upper()}."
+def guess_line(victim: str, word: str) -> str:
+    """A guess at the player of this name as a bot writes it."""
+    return f"GUESS {victim} = {word.upper()}."

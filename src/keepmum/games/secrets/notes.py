@@ -6,7 +6,8 @@ from collections import Counter
 
 from keepmum.core import Fact, Observation
 from keepmum.games.secrets.dialogue import PASS, Answer, heard
-from keepmum.games.secrets.facts import Announced, Message, Passed, Round, Secret, Table
+from keepmum.games.secrets.facts import Announced, Message, Passed, Round, Seated, Secret, Table
+from keepmum.games.secrets.names import Roster
 from keepmum.games.secrets.questions import Question
 
 
@@ -16,6 +17,7 @@ class Notes:
     def __init__(self, seat: int, players: int) -> None:
         self.seat = seat
         self.players = players
+        self.roster = Roster(players)
         self.secret = ""
         self.listed: tuple[str, ...] = ()
         self.last_round = False
@@ -44,6 +46,8 @@ class Notes:
         match fact:
             case Table(words=words):
                 self.listed = words
+            case Seated(names=names):
+                self.roster = Roster(self.players, names)
             case Secret(word=word):
                 self.secret = word
             case Round(number=number, rounds=rounds):
@@ -59,7 +63,7 @@ class Notes:
         return ()
 
     def _said(self, seat: int, text: str) -> tuple[Answer, ...]:
-        turn = heard(self.due, seat, text, self.players)
+        turn = heard(self.due, seat, text, self.roster)
         self.due = turn.due
         self.evaded[seat] += any(answer.polarity == "none" for answer in turn.answers)
         return turn.answers

@@ -15,15 +15,12 @@ from typing import NamedTuple
 
 from keepmum.games.secrets.address import spoken_to
 from keepmum.games.secrets.guesses import without_guesses
-from keepmum.games.secrets.names import mentions
+from keepmum.games.secrets.names import Roster
 
 LONGEST = 300
 """Characters of a question that are looked at and kept, from its end."""
 
-ANYONE = 1000
-"""More players than there are: every name counts."""
-
-_SENTENCE = re.compile(r"[^.!?…\n]+[.!?…\n]*")
+_STOPS = ".!?…\n"
 _AUX = (
     r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must|isn't|aren't|wasn't"
     r"|don't|doesn't|didn't|hasn't|haven't|can't|couldn't|won't|wouldn't|shouldn't)"
@@ -75,19 +72,19 @@ class Question(NamedTuple):
     text: str
 
 
-def questions_in(text: str, asker: int, players: int) -> Iterator[Question]:
+def questions_in(text: str, asker: int, roster: Roster) -> Iterator[Question]:
     """Every direct yes/no question in a message, in order; a sentence put to two players gives two."""
-    addressed = (1 - asker,) if players == 2 else ()
-    for found in _SENTENCE.finditer(without_guesses(text)):
-        sentence = found[0].translate(_EMPHASIS).strip(' \n"“”')[-LONGEST:]
-        addressed = spoken_to(sentence, players) or addressed
-        if is_yes_no(sentence):
+    addressed = (1 - asker,) if roster.players == 2 else ()
+    for found in roster.sentences(without_guesses(text), _STOPS):
+        sentence = found.translate(_EMPHASIS).strip(' \n"“”')[-LONGEST:]
+        addressed = spoken_to(sentence, roster) or addressed
+        if is_yes_no(sentence, roster):
             yield from (Question(asker, seat, sentence) for seat in addressed if seat != asker)
 
 
-def is_yes_no(sentence: str) -> bool:
+def is_yes_no(sentence: str, roster: Roster) -> bool:
     """Whether a sentence, whoever it is put to, is a yes/no question about the word of the one who is asked."""
-    asked = _plain(sentence)
+    asked = _plain(sentence, roster.anybody())
     if not asked.endswith("?") or _OF_THE_GAME.search(asked):
         return False
     if _CHOICE.search(asked) and not _NO_CHOICE.search(asked):
@@ -95,17 +92,17 @@ def is_yes_no(sentence: str) -> bool:
     return bool(_ASKS.search(asked) or (_STATES.search(asked) and not _WH.search(asked)))
 
 
-def _plain(sentence: str) -> str:
+def _plain(sentence: str, roster: Roster) -> str:
     """Small letters and straight quotes, without emphasis, names and lead-ins: what is asked, not of whom."""
-    text = _unnamed(sentence.translate(_STRAIGHT))
+    text = _unnamed(sentence.translate(_STRAIGHT), roster)
     text = re.sub(r"\s+", " ", text.casefold()).strip(" ,:;-—–\"')(")
     text = _LEAD.sub("", re.sub(r",\s*(?=[?.!])", "", text))
     return _WOULD_SAY.sub("is it so that ", text) if _STATES.search(text) else text
 
 
-def _unnamed(text: str) -> str:
+def _unnamed(text: str, roster: Roster) -> str:
     """Names of those spoken to are left out; one who is spoken of is someone."""
-    for mention in reversed(list(mentions(text, ANYONE))):
+    for mention in reversed(list(roster.mentions(text))):
         before, after = text[: mention.start], text[mention.end :]
         if _ENDS_IN_AUX.search(before):
             text = f"{before}someone{after}"

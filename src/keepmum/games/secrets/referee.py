@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from keepmum.core import Fact
 from keepmum.games.secrets.categories import namings
-from keepmum.games.secrets.dialogue import Answer, Heard, heard, is_pass
+from keepmum.games.secrets.dialogue import Heard, heard, is_pass
 from keepmum.games.secrets.disguises import OUTRIGHT, ways
 from keepmum.games.secrets.facts import Answered, Asked, Broke, Extracted, Guess, How, SelfLeak
 from keepmum.games.secrets.forms import truthful
 from keepmum.games.secrets.guesses import guesses_in, is_right
+from keepmum.games.secrets.names import Roster
 from keepmum.games.secrets.questions import Question
 
 ASKED_WORDS = 45
@@ -39,15 +40,24 @@ class Said(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """What only the referee sees: each seat's word (folded), and the names of its obvious category."""
+    """What only the referee sees: each seat's word (folded), and the names of its obvious category.
+
+    `called` is what the players go by, if not by their numbers; that all see.
+    """
 
     words: tuple[str, ...]
     names: tuple[tuple[str, ...], ...]
+    called: tuple[str, ...] = ()
+
+    @property
+    def roster(self) -> Roster:
+        """Those at the table."""
+        return Roster(len(self.words), self.called)
 
 
 def judge(book: Book, said: Said, hidden: Hidden) -> tuple[Book, tuple[Fact, ...]]:
     """The book after a turn, and what the referee notes of it, in the order in which it happened."""
-    turn = heard(book.due, said.seat, said.text, len(hidden.words))
+    turn = heard(book.due, said.seat, said.text, hidden.roster)
     facts = list(_answered(said, turn, hidden))
     if not is_pass(said.text):
         found = [*_guesses(book, said, hidden), *_leaks(said, hidden), *_broken(book, said, hidden)]
@@ -73,7 +83,7 @@ def _key(fact: Fact) -> tuple[object, ...] | None:
 
 def _guesses(book: Book, said: Said, hidden: Hidden) -> Iterator[Fact]:
     cracked = {victim for _, victim in book.cracks}
-    for attempt in dict.fromkeys(guesses_in(said.text, len(hidden.words))):
+    for attempt in dict.fromkeys(guesses_in(said.text, hidden.roster)):
         victim, word = attempt
         if victim is None or victim == said.seat or not word:
             yield Guess(said.round, said.seat, victim, word, "stray")
@@ -113,14 +123,11 @@ def _broken(book: Book, said: Said, hidden: Hidden) -> Iterator[Fact]:
 
 def _answered(said: Said, turn: Heard, hidden: Hidden) -> Iterator[Fact]:
     for answer in turn.answers:
-        true = _truthful(answer, hidden.words[said.seat])
         asker, question = answer.question.asker, answer.question.text
+        name, word = hidden.roster.name_of(asker), hidden.words[said.seat]
+        true = truthful(question, name, answer.reply, answer.polarity, word)
         yield Answered(said.round, said.seat, asker, question, answer.reply, answer.polarity, true)
         if answer.polarity == "none":
             yield Broke(said.round, said.seat, "unanswered", question)
         elif true is False:
             yield Broke(said.round, said.seat, "untruthful", question)
-
-
-def _truthful(answer: Answer, word: str) -> bool | None:
-    return truthful(answer.question.text, answer.question.asker, answer.reply, answer.polarity, word)

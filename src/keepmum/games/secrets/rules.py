@@ -11,7 +11,19 @@ from keepmum.core.game import Outcome, ask_of
 from keepmum.games.chameleon.orders import Orders
 from keepmum.games.chameleon.reveal import fold
 from keepmum.games.secrets.dialogue import is_pass
-from keepmum.games.secrets.facts import Announced, Extracted, Message, Order, Passed, Revealed, Round, Secret, Table
+from keepmum.games.secrets.facts import (
+    Announced,
+    Extracted,
+    Message,
+    Order,
+    Passed,
+    Revealed,
+    Round,
+    Seated,
+    Secret,
+    Table,
+)
+from keepmum.games.secrets.naming import require_harmless, require_names
 from keepmum.games.secrets.referee import Book, Hidden, Said, judge
 
 MESSAGE_WORDS = 200
@@ -37,7 +49,8 @@ class Secrets:
     `categories[i]` names the obvious category of `words[i]` (perhaps by nothing). `listed`: whether all are shown
     `words`. `announce`: whether a right first guess is told to all at once; otherwise, as in the article, nobody learns
     before the end whether a guess was right. `scores`: "cracks", the words a seat was first to guess, or "zero_sum",
-    those less one for each seat that was so guessed.
+    those less one for each seat that was so guessed. `names`: what the players are called, seat by seat, and all know;
+    without names they go by numbers.
     """
 
     words: tuple[str, ...]
@@ -47,6 +60,7 @@ class Secrets:
     listed: bool = False
     announce: bool = False
     scores: Literal["cracks", "zero_sum"] = "cracks"
+    names: tuple[str, ...] = ()
     name = "secrets"
 
     def __post_init__(self) -> None:
@@ -58,11 +72,15 @@ class Secrets:
             raise ValueError(f"{self.players} players need as many words at least, all different: {self.words}")
         if len(self.categories) != len(self.words):
             raise ValueError(f"{len(self.words)} words need as many categories (an empty one will do)")
+        if self.names:
+            require_names(self.names, self.players)
+            require_harmless(self.names, self.words, self.categories)
 
     def start(self) -> Step[State]:
-        """All learn how the match goes, and the words where they are listed."""
+        """All learn how the match goes, the words where they are listed, and who is called what."""
         listed = self.words if self.listed else ()
-        return Step(State(), (Event(EVERYONE, Table(self.players, self.rounds, self.listed, listed)),))
+        table = Event(EVERYONE, Table(self.players, self.rounds, self.listed, listed))
+        return Step(State(), (table, *([Event(EVERYONE, Seated(self.names))] if self.names else ())))
 
     def turn(self, state: State) -> Chance | Asks | Over:
         """The words one by one, the order, and then everybody in turn, round after round."""
@@ -95,7 +113,7 @@ class Secrets:
 
     def _hidden(self, state: State) -> Hidden:
         names = tuple(self.categories[self.words.index(word)] for word in state.words)
-        return Hidden(tuple(fold(word) for word in state.words), names)
+        return Hidden(tuple(fold(word) for word in state.words), names, self.names)
 
     def _announced(self, state: State, noted: tuple[Fact, ...]) -> tuple[Event, ...]:
         if not self.announce:

@@ -65,7 +65,7 @@ def answer_all(notes: Notes, draft: Draft, lie: float, rng: Random) -> None:
     """Answer whoever has asked, truly but for one time in 1/`lie`."""
     for asker, questions in notes.asked_me().items():
         truths = [truth(question, notes.secret) for question in questions]
-        draft.must(answer_line(asker, [true != (rng.random() < lie) for true in truths]))
+        draft.must(answer_line(notes.roster.name_of(asker), [true != (rng.random() < lie) for true in truths]))
 
 
 def truth(question: Question, secret: str) -> bool:
