@@ -23,7 +23,15 @@ from keepmum.models.seam import ModelUnavailable
 from keepmum.play.folder import Manifest
 from keepmum.play.records import FORMAT
 from keepmum.play.run import Plan
-from keepmum.play.seats import assign, check_numbers, parse_pairs, parse_seats
+from keepmum.play.seats import (
+    NobodyCalled,
+    assign,
+    check_numbers,
+    knows_names,
+    names_of,
+    parse_pairs,
+    parse_seats,
+)
 
 FATAL = (ModelUnavailable, PlayerLeft)
 DEALS_COMPARED = 200
@@ -61,14 +69,27 @@ class Assembly:
 def seats_of(request: Request) -> dict[str, str]:
     """Who sits where, each as the full text of its specification, tuning and instructions included.
 
-    A number comes with the agent of its own entry, else of "all"; an instruction goes where its WHO is. OptionError.
+    A number or a name comes with the agent of its own entry, else of "all"; an instruction goes where its WHO is.
+    Raises OptionError.
     """
-    given = parse_seats(request.seats, request.kind)
+    given, told = _given(request)
     specs = {who: _tuned(parse_spec(text), request.tuning or {}) for who, text in given.items()}
-    told = parse_pairs(request.instructions, request.kind, ("--instruct", "others='Say little.'"))
     for who, words in told.items():
         specs[who] = _instructed(specs, who, words)
     return {who: str(spec) for who, spec in specs.items()}
+
+
+def _given(request: Request) -> tuple[dict[str, str], dict[str, str]]:
+    """Agents and instructions as they were asked for, by WHO."""
+    kind, names = request.kind, names_of(request.options)
+    try:
+        given = parse_seats(request.seats, kind, names)
+        return given, parse_pairs(request.instructions, kind, ("--instruct", "others='Say little.'"), names)
+    except NobodyCalled as error:
+        if knows_names(kind):
+            raise
+        games = [game for game in registry.names(registry.GAMES) if knows_names(registry.game(game))]
+        raise OptionError(f"{error}; players go by names of their own at: {', '.join(games) or 'no game'}") from error
 
 
 def _tuned(spec: AgentSpec, tuning: Mapping[str, str]) -> AgentSpec:
@@ -93,7 +114,7 @@ def assemble(request: Request) -> Assembly:
     seats = seats_of(request)
     sample = kind.deal(request.options, request.seed, 0)
     check_numbers(seats, sample.game.players)
-    assign(seats, sample.roles)
+    assign(seats, sample.roles, kind.sides, names_of(request.options))
     house = House(request.limits, request.spent, request.cache)
     setting = Setting(kind, asdict(request.options), house.open, request.prompts)
     sitters = {text: _sitter(text, setting) for text in set(seats.values())}

@@ -65,7 +65,7 @@ CHAMELEON = ["run", "chameleon", "--out", "x", "--seat", "all=bot:random"]
     [
         (["run", "camelion", "--out", "x"], "did you mean 'chameleon'"),
         (["run", "kuhn", "--out", "x", "--seat", "all=bot:rnadom"], "did you mean 'random'"),
-        (["run", "kuhn", "--out", "x", "--seat", "all=bto:random"], "did you mean 'bot'"),
+        (["run", "kuhn", "--out", "x", "--seat", "all=bott:random"], "did you mean 'bot'"),
         (["run", "kuhn", "--out", "x", "--seat", "first=bot:random"], "nobody plays the second seat"),
         (["run", "kuhn", "--out", "x", "--seat", "all=bot:random", "--seat", "3=human"], "seats 1 to 2"),
         ([*CHAMELEON, "--player", "4"], "did you mean 'players'"),
@@ -134,7 +134,7 @@ def test_a_budget_stops_the_run_and_more_goes_on(capsys: pytest.CaptureFixture[s
 
 def test_a_model_that_never_answers_right_voids_and_never_plays(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["run", "chameleon", "--seat", "all=chat:scripted/copper|I would rather not|maybe player 2 or 3|7"]
-    assert main([*command, "--matches", "6", "--out", "x"]) == 0
+    assert main([*command, "--matches", "6", "--out", "x"]) == 4
     assert main(["table", "x", "--json"]) == 0
     run = json.loads(capsys.readouterr().out.partition("\n")[2].partition("\n")[2])["runs"][0]
     assert run["measures"]["valid"]["value"] == 0

@@ -7,10 +7,15 @@ from typing import Any
 
 from keepmum.core.kind import GameKind
 from keepmum.core.options import OptionError, read_options
+from keepmum.play.seats import with_names
 
 
-def game_options(kind: GameKind, words: Sequence[str]) -> Any:
-    """Read what is left of the command line as the game's options. Raises OptionError."""
+def game_options(kind: GameKind, words: Sequence[str], seats: Sequence[str] = ()) -> Any:
+    """Read what is left of the command line as the game's options, with the names that --seat gives. OptionError."""
+    return read_options(kind.options, with_names(kind, _given(words), seats), kind.title)
+
+
+def _given(words: Sequence[str]) -> dict[str, str]:
     given: dict[str, str] = {}
     left = list(words)
     while left:
@@ -27,4 +32,4 @@ def game_options(kind: GameKind, words: Sequence[str]) -> Any:
         if name in given:
             raise OptionError(f"--{name.replace('_', '-')} is given twice; give it once")
         given[name] = value
-    return read_options(kind.options, given, kind.title)
+    return given

@@ -14,7 +14,9 @@ from keepmum.assembly import Assembly, Request, assemble
 from keepmum.cli.options import game_options
 from keepmum.cli.running import add_tuning, game_first, tuning
 from keepmum.core.kind import GameKind
+from keepmum.core.options import OptionError
 from keepmum.play.folder import MANIFEST, RunFolder, read_manifest
+from keepmum.play.seats import names_of
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -29,7 +31,7 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
     game_first(command, words)
     given, rest = parser.parse_known_args(words)
     kind = registry.game(given.game)
-    options = game_options(kind, rest)
+    options = game_options(kind, rest, given.seat)
     seed = _seed(given.out) if given.seed is None else given.seed
     seats = _seats(kind, options, given.seat, seed)
     request = Request(
@@ -54,12 +56,21 @@ def _seed(out: Path | None) -> int:
 def _seats(kind: GameKind, options: object, given: Sequence[str], seed: int) -> tuple[str, ...]:
     """The seats as given, with a person at a random one unless a person sits somewhere already, and bots elsewhere."""
     seats = list(given)
+    if names_of(options) and _all_named(seats, names_of(options)):
+        if not any(text.partition("=")[2].startswith("human") for text in seats):
+            raise OptionError("every seat has a name, and none of them is yours; seat yourself, --seat NAME=human")
+        return tuple(seats)
     if not any(text.partition("=")[2].startswith("human") for text in seats):
         players = kind.deal(options, seed, 0).game.players
         seats.append(f"{Random(f'person/{seed}').randrange(players) + 1}=human")
     if not any(text.startswith("all=") for text in seats):
         seats.append(f"all={kind.opponent}")
     return tuple(seats)
+
+
+def _all_named(seats: Sequence[str], names: tuple[str, ...]) -> bool:
+    """Whether each name has its own entry."""
+    return {name.casefold() for name in names} <= {text.partition("=")[0].casefold() for text in seats}
 
 
 async def _play(request: Request, out: Path | None) -> int:

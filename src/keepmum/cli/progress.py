@@ -15,16 +15,19 @@ if TYPE_CHECKING:
 
 
 class Progress:
-    """Counts what a run does and, on a terminal, shows it. Use as a context manager; it is the run's watcher."""
+    """Counts what a run does and, on a terminal, shows it. Use as a context manager; it is the run's watcher.
 
-    def __init__(self, matches: int) -> None:
+    `quiet`: show nothing while it runs, for what else is shown then.
+    """
+
+    def __init__(self, matches: int, quiet: bool = False) -> None:
         self._matches = matches
         self._before = self._now = 0
         self._voids: Counter[str] = Counter()
         self._tokens = self._calls = 0
         self._cost: float | None = 0.0
         self._started = time.monotonic()
-        self._bar = _bar() if sys.stderr.isatty() else None
+        self._bar = _bar() if sys.stderr.isatty() and not quiet else None
         self._task = self._bar.add_task("", total=matches, notes="") if self._bar else None
 
     def __enter__(self) -> Progress:
@@ -68,6 +71,12 @@ class Progress:
                 self._tokens += call.input_tokens + call.output_tokens
                 self._cost = None if self._cost is None or call.cost is None else self._cost + call.cost
 
+    @property
+    def all_void(self) -> bool:
+        """Whether there are matches on record, and none that was played to its end."""
+        total = self._before + self._now
+        return 0 < total == self._voids.total()
+
     def counts(self) -> dict[str, Any]:
         """What was counted, for programs."""
         return {
@@ -90,6 +99,10 @@ class Progress:
             parts.append(f"{self._calls} calls, {self._took()}")
         seconds = time.monotonic() - self._started
         return "; ".join(parts) + f"; {seconds:.1f} s\nsee it: keepmum table {folder}"
+
+    def nothing_played(self) -> str:
+        """What is to be said when every match is void."""
+        return f"every match on record is void ({self._void_words()}): nothing was played to its end"
 
     def _void_words(self) -> str:
         return ", ".join(f"{count} {cause.replace('_', ' ')}" for cause, count in self._voids.most_common()) or "none"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,8 @@ from keepmum.play.records import Record
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from keepmum.report.story import Line
 
 STYLES = {"event": "", "secret": "dim", "thought": "italic dim", "trouble": "yellow", "end": "bold"}
 
@@ -36,7 +38,7 @@ def _table(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     if given.json:
         print(json.dumps(as_json(table), indent=2))
         return 0
-    print_table(table, _console())
+    print_table(table, story_console())
     return 0
 
 
@@ -78,24 +80,36 @@ def find_record(folder: Path, match: int | None) -> Record:
 
 def tell(record: Record, kind: registry.GameKind, seat: int | None) -> None:
     """Print the story of a match, as the referee or as a seat saw it."""
-    print_story(record, kind, seat, _console())
+    print_story(record, kind, seat, story_console())
 
 
 def print_story(record: Record, kind: registry.GameKind, seat: int | None, console: Console) -> None:
     """Print the story to a rich console."""
-    from keepmum.report.story import players_lines, tell_match, title
+    from keepmum.report.story import called, names_in, players_lines, tell_match, title
 
-    view = "" if seat is None else f" · as player {seat + 1} saw it"
-    console.print(title(record, kind) + view, style="bold", markup=False, highlight=False)
-    for line in players_lines(record) if seat is None else ():
-        console.print(line, style="dim", markup=False, highlight=False)
+    names = names_in(record, kind)
+    view = "" if seat is None else f" · as {called(seat, names)} saw it"
+    print_heading(title(record, kind) + view, players_lines(record, names) if seat is None else (), console)
     for line in tell_match(record, kind, seat):
-        indent = "    " if line.voice in ("thought", "trouble") else "  "
-        console.print(indent + line.text, style=STYLES[line.voice], markup=False, highlight=False)
+        print_line(line, console)
 
 
-def _console() -> Console:
+def print_heading(title: str, seats: Iterable[str], console: Console, before: str = "") -> None:
+    """Print the title of a match and who sits where, each line with `before` before it."""
+    console.print(before + title, style="bold", markup=False, highlight=False)
+    for line in seats:
+        console.print(before + line, style="dim", markup=False, highlight=False)
+
+
+def print_line(line: Line, console: Console, before: str = "") -> None:
+    """Print a line of a story."""
+    indent = "    " if line.voice in ("thought", "trouble") else "  "
+    console.print(before + indent + line.text, style=STYLES[line.voice], markup=False, highlight=False)
+
+
+def story_console(to_stderr: bool = False) -> Console:
+    """A console for stories: lines as long as they are where it is no terminal."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else 150
-    return Console(width=width, soft_wrap=not sys.stdout.isatty())
+    wraps = (sys.stderr if to_stderr else sys.stdout).isatty()
+    return Console(width=None if wraps else 150, soft_wrap=not wraps, stderr=to_stderr)

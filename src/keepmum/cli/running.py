@@ -10,6 +10,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from keepmum import registry
 from keepmum.assembly import NOTHING, Request, assemble
@@ -20,23 +21,32 @@ from keepmum.core.visible import visible
 from keepmum.models.budget import Limits, Spent
 from keepmum.models.house import paid
 from keepmum.play.folder import RunFolder, read_run
-from keepmum.play.run import Played
+from keepmum.play.run import Plan, Played
+
+if TYPE_CHECKING:
+    from keepmum.cli.progress import Progress
 
 MOST_MATCHES = 10_000_000
 MOST_AT_ONCE = 10_000
+AT_ONCE = 16
 UNFINISHED = 3
+ALL_VOID = 4
 STORE = "calls.sqlite"
 CAUSES = [status.value for status in Status if status is not Status.OK]
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
-    """Play a run; exit 0 when all matches asked for are on record."""
+    """Play a run; the exit code.
+
+    0: all matches asked for are on record; 1: an error of this program left some unfinished; 3: the run stopped early
+    (budget, connection); 4: all are on record and every one is void.
+    """
     _arguments(parser)
     game_first(command, words)
     given, rest = parser.parse_known_args(words)
     _check(given)
     kind = registry.game(given.game)
-    options = game_options(kind, rest)
+    options = game_options(kind, rest, given.seat)
     if given.out.exists() and not given.out.is_dir():
         raise OptionError(f"--out {given.out} is a file; name a folder")
     request = Request(
@@ -65,13 +75,20 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "The game's own options follow: keepmum games GAME lists them."
     parser.add_argument("game", help="which game: keepmum games lists them")
     parser.add_argument(
-        "--seat", action="append", default=[], metavar="WHO=AGENT", help="who plays: all, a role or a seat's number"
+        "--seat",
+        action="append",
+        default=[],
+        metavar="WHO=AGENT",
+        help="who plays: all, a role, a seat's number or a name",
     )
     parser.add_argument("--matches", type=int, default=100, metavar="N", help="how many (default 100)")
     parser.add_argument(
         "--seed", type=int, default=1, help="deals come from it and the match's number alone (default 1)"
     )
-    parser.add_argument("--concurrency", type=int, default=16, metavar="N", help="matches at once (default 16)")
+    parser.add_argument(
+        "--concurrency", type=int, metavar="N", help="matches at once (default 16; with --watch and with people 1)"
+    )
+    parser.add_argument("--watch", action="store_true", help="tell each match as it happens, as the referee sees it")
     parser.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="the run's folder; an existing one goes on"
     )
@@ -123,7 +140,7 @@ def tuning(given: argparse.Namespace) -> dict[str, str]:
 def _check(given: argparse.Namespace) -> None:
     for name, value, most in (
         ("--matches", given.matches, MOST_MATCHES),
-        ("--concurrency", given.concurrency, MOST_AT_ONCE),
+        ("--concurrency", AT_ONCE if given.concurrency is None else given.concurrency, MOST_AT_ONCE),
         ("--attempts", given.attempts, 100),
     ):
         if not 1 <= value <= most:
@@ -154,24 +171,44 @@ async def _run(request: Request, given: argparse.Namespace) -> int:
     from keepmum.play.run import play_run
 
     assembly = assemble(request)
-    at_once = 1 if any(agent.startswith("human") for agent in assembly.plan.seats.values()) else given.concurrency
     try:
-        with RunFolder(given.out, assembly.manifest) as folder, Progress(given.matches) as progress:
+        at_once = _at_once(assembly.plan, given)
+        plan = _plan(assembly.plan, at_once, given)
+        with RunFolder(given.out, assembly.manifest) as folder, Progress(given.matches, given.watch) as progress:
             if folder.mended:
                 progress.say(f"{given.out}: a torn last line ({folder.mended} bytes) was cut off")
             for cause in given.again:
                 progress.say(f"{folder.forget(cause)} matches void for {cause} are played again")
-            played = await play_run(assembly.plan, folder, given.matches, at_once, progress)
+            played = await play_run(plan, folder, given.matches, at_once, progress)
     finally:
         await assembly.close()
     if given.json:
         print(json.dumps({"run": str(given.out), "complete": played.complete, **progress.counts()}))
     else:
         print(progress.sentence(given.out))
-    return _ending(played, assembly.spent())
+    return _ending(played, assembly.spent(), progress)
 
 
-def _ending(played: Played, spent: str) -> int:
+def _at_once(plan: Plan, given: argparse.Namespace) -> int:
+    """How many matches are played at once. Raises OptionError where a person would be shown what it may not see."""
+    if any(agent.startswith("human") for agent in plan.seats.values()):
+        if given.watch:
+            raise OptionError("--watch tells what only the referee may know, and a person sits here; leave out --watch")
+        return 1
+    return given.concurrency or (1 if given.watch else AT_ONCE)
+
+
+def _plan(plan: Plan, at_once: int, given: argparse.Namespace) -> Plan:
+    if not given.watch:
+        return plan
+    from keepmum.cli.watching import watched
+
+    if at_once > 1:
+        print(f"keepmum run: {at_once} matches at once; each line begins with its match's number", file=sys.stderr)
+    return watched(plan, at_once, to_stderr=given.json)
+
+
+def _ending(played: Played, spent: str, progress: Progress) -> int:
     """Say what kept the run from its end, if anything did; the exit code."""
     for number, fault in list(played.faults.items())[:3]:
         print(f"keepmum run: match {number} met an error and is unfinished:", file=sys.stderr)
@@ -180,4 +217,9 @@ def _ending(played: Played, spent: str) -> int:
         on = f" ({spent}); the same command with a larger one goes on" if spent else "; the same command goes on"
         print(visible(f"keepmum run: {played.stopped}{on}"), file=sys.stderr)
         return UNFINISHED
-    return 1 if played.faults else 0
+    if played.faults:
+        return 1
+    if progress.all_void:
+        print(visible(f"keepmum run: {progress.nothing_played()}"), file=sys.stderr)
+        return ALL_VOID
+    return 0

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
-from keepmum.core import Agent, Asks, Chance, Deal, Move, Observation, Over, Reply, Status, Transcript
+from keepmum.core import Agent, Asks, Chance, Deal, Event, Move, Observation, Over, Reply, Status, Transcript
 from keepmum.core.agent import Heard, Reading
 from keepmum.core.ask import Ask
 from keepmum.core.game import Outcome
@@ -51,12 +51,26 @@ class Played:
     void: Void | None
 
 
-async def play_match(deal: Deal, agents: Sequence[Agent], chance: Random, attempts: int = 3) -> Played:
+class Onlooker(Protocol):
+    """Whoever watches a match as it is played. It sees what the referee sees."""
+
+    def replied(self, answer: Answer) -> None:
+        """A player has replied; nothing has come of it yet."""
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Something has happened: what began the match, or what followed from one move."""
+
+
+async def play_match(
+    deal: Deal, agents: Sequence[Agent], chance: Random, attempts: int = 3, onlooker: Onlooker | None = None
+) -> Played:
     """Play one match. `agents[seat]` plays that seat; each gets at most `attempts` tries at an answer.
+
+    `onlooker` hears of every reply and every event at once.
 
     Raises OverBudget, and whatever an agent raises (a person leaving, a model that is not there).
     """
-    table = _Table(deal, agents, attempts)
+    table = _Table(deal, agents, attempts, onlooker)
     fixed = dict(deal.draws)
     while True:
         turn = table.transcript.turn
@@ -64,7 +78,7 @@ async def play_match(deal: Deal, agents: Sequence[Agent], chance: Random, attemp
             return Played(table.transcript, tuple(table.answers), turn, None)
         if isinstance(turn, Chance):
             outcome = fixed.pop(turn.about) if turn.about in fixed else draw(turn, chance)
-            table.transcript.make(Move(None, turn.about, outcome))
+            table.make(Move(None, turn.about, outcome))
         else:
             void = await table.answer(turn)
             if void:
@@ -81,11 +95,21 @@ def draw(chance: Chance, rng: Random) -> Outcome:
 class _Table:
     """The match in progress: what has happened, and every reply so far."""
 
-    def __init__(self, deal: Deal, agents: Sequence[Agent], attempts: int) -> None:
+    def __init__(self, deal: Deal, agents: Sequence[Agent], attempts: int, onlooker: Onlooker | None) -> None:
         self.transcript: Transcript[Any] = Transcript(deal.game)
         self.answers: list[Answer] = []
         self._agents = agents
         self._attempts = attempts
+        self._onlooker = onlooker
+        if onlooker:
+            onlooker.happened(self.transcript.events)
+
+    def make(self, move: Move) -> None:
+        """Play a move, in sight of the onlooker."""
+        before = len(self.transcript.events)
+        self.transcript.make(move)
+        if self._onlooker:
+            self._onlooker.happened(self.transcript.events[before:])
 
     async def answer(self, turn: Asks) -> Void | None:
         """Ask every seat that owes an answer, all at once, and play the answers when all are in."""
@@ -97,7 +121,7 @@ class _Table:
             if not reading.ok:
                 return Void(seat, ask.about, reading.status, reading.reason)
         for (seat, ask), answers in zip(turn.owed, outcomes, strict=True):
-            self.transcript.make(Move(seat, ask.about, answers[-1].reply.reading.action))
+            self.make(Move(seat, ask.about, answers[-1].reply.reading.action))
         return None
 
     async def _ask(self, seat: int, ask: Ask) -> list[Answer]:
@@ -107,6 +131,8 @@ class _Table:
         for attempt in range(self._attempts):
             reply = _checked(ask, await self._agents[seat].act(observation))
             answers.append(Answer(seat, ask.about, attempt, reply))
+            if self._onlooker:
+                self._onlooker.replied(answers[-1])
             reading = reply.reading
             if reading.status is Status.OVER_BUDGET:
                 raise OverBudget(reading.reason)

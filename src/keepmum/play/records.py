@@ -92,14 +92,15 @@ def record_of(game: Any, dealt: Dealt, played: Played) -> Record:
         seats=dealt.seats,
         moves=tuple(played.transcript.moves),
         events=event_lines(played.transcript.events),
-        replies=tuple(map(_reply_line, played.answers)),
+        replies=tuple(map(reply_line, played.answers)),
         ending=over.ending if over else None,
         returns=over.returns if over else None,
         void=VoidLine(void.seat, void.about, void.cause, void.reason) if void else None,
     )
 
 
-def _reply_line(answer: Any) -> ReplyLine:
+def reply_line(answer: Any) -> ReplyLine:
+    """A reply as it stands in a record."""
     reply, reading = answer.reply, answer.reply.reading
     return ReplyLine(
         seat=answer.seat,
@@ -166,7 +167,7 @@ def started(record: Record, kind: GameKind) -> tuple[int, list[tuple[int, int]]]
 
     Raises ReplayError where the moves do not fit the rules.
     """
-    transcript: Transcript[Any] = Transcript(_game(record, kind))
+    transcript: Transcript[Any] = Transcript(game_of(record, kind))
     start = len(transcript.events)
     spans: list[tuple[int, int]] = []
     for number, move in enumerate(_moves(record)):
@@ -178,10 +179,11 @@ def started(record: Record, kind: GameKind) -> tuple[int, list[tuple[int, int]]]
 
 def replayed(record: Record, kind: GameKind) -> Replayed:
     """Play the record's moves through the rules again. Raises ReplayError, or RecordError for impossible rules."""
-    return replay(_game(record, kind), _moves(record))
+    return replay(game_of(record, kind), _moves(record))
 
 
-def _game(record: Record, kind: GameKind) -> Any:
+def game_of(record: Record, kind: GameKind) -> Any:
+    """The rules that the record was played by. Raises RecordError where they are impossible."""
     try:
         return msgspec.convert(record.rules, kind.rules)
     except (msgspec.ValidationError, ValueError) as error:

@@ -11,9 +11,9 @@ from typing import Any, Protocol
 from keepmum.core import Agent
 from keepmum.core.kind import Deal, GameKind
 from keepmum.play.folder import FolderError, RunFolder
-from keepmum.play.match import OverBudget, play_match
+from keepmum.play.match import Onlooker, OverBudget, play_match
 from keepmum.play.records import Dealt, Record, record_of
-from keepmum.play.seats import assign
+from keepmum.play.seats import assign, names_of
 
 Sit = Callable[[str, int, int, Random], Agent]
 
@@ -33,13 +33,25 @@ class Watcher(Protocol):
         """A match that was played just now."""
 
 
+class Spectator(Onlooker, Protocol):
+    """Whoever watches one match to its end."""
+
+    def ended(self, record: Record) -> None:
+        """The match is over, or void."""
+
+
+Watch = Callable[[Any, Dealt], Spectator]
+"""Makes the spectator of a match that is about to begin, from its rules and who sits where."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What to play: the game, its options, who sits where (by role, number or "all"), and from which seed.
 
     `sit(agent, match, seat, rng)` makes the player of one seat. An exception of a kind in `fatal` ends the run at once;
     any other leaves its match unfinished, and the rest is played. `room(finished, playing)` says whether there is
-    budget enough for one more match beside those being played; one is always played.
+    budget enough for one more match beside those being played; one is always played. `watch` makes a spectator for each
+    match, who hears of everything as it happens.
     """
 
     kind: GameKind
@@ -50,6 +62,7 @@ class Plan:
     attempts: int = 3
     fatal: tuple[type[BaseException], ...] = ()
     room: Callable[[int, int], bool] = lambda finished, playing: True
+    watch: Watch | None = None
 
 
 @dataclass(slots=True)
@@ -79,10 +92,15 @@ def seat_random(seed: int, match: int, seat: int) -> Random:
 async def play_number(plan: Plan, match: int) -> Record:
     """Play the match of this number."""
     deal: Deal = plan.kind.deal(plan.options, plan.seed, match)
-    names = assign(plan.seats, deal.roles)
-    agents = [plan.sit(name, match, seat, seat_random(plan.seed, match, seat)) for seat, name in enumerate(names)]
-    played = await play_match(deal, agents, chance_of(plan.seed, match), plan.attempts)
-    return record_of(deal.game, Dealt(plan.seed, match, deal.roles, names), played)
+    seated = assign(plan.seats, deal.roles, plan.kind.sides, names_of(plan.options))
+    agents = [plan.sit(name, match, seat, seat_random(plan.seed, match, seat)) for seat, name in enumerate(seated)]
+    dealt = Dealt(plan.seed, match, deal.roles, seated)
+    onlooker = plan.watch(deal.game, dealt) if plan.watch else None
+    played = await play_match(deal, agents, chance_of(plan.seed, match), plan.attempts, onlooker)
+    record = record_of(deal.game, dealt, played)
+    if onlooker:
+        onlooker.ended(record)
+    return record
 
 
 async def play_run(plan: Plan, folder: RunFolder, matches: int, concurrency: int, watcher: Watcher) -> Played:

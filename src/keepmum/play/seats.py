@@ -1,48 +1,128 @@
-"""Seat assignment: which agent plays which seat, by number, by role, or all alike."""
+"""Seat assignment: which agent plays which seat, by name, by number, by role or side, or all alike."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any
 
 from keepmum.core.kind import GameKind
 from keepmum.core.options import OptionError, unknown
 
 EVERY = "all"
+NAMES = "names"
+NO_SIDES: Mapping[str, str] = {}
 
 
-def parse_seats(given: Sequence[str], kind: GameKind) -> dict[str, str]:
-    """Read `--seat WHO=AGENT` texts, where WHO is a role, a seat's number from 1, or "all". Raises OptionError."""
-    return parse_pairs(given, kind, ("--seat", "all=bot:random"))
+class NobodyCalled(OptionError):
+    """A WHO that nobody at the table goes by."""
 
 
-def parse_pairs(given: Sequence[str], kind: GameKind, flag: tuple[str, str]) -> dict[str, str]:
-    """Read `WHO=TEXT` texts of a flag; `flag` is its name and an example. Raises OptionError."""
+def knows_names(kind: GameKind) -> bool:
+    """Whether players of this game may go by names: its options have a field for them."""
+    return any(field.name == NAMES for field in fields(kind.options))
+
+
+def names_of(options: Any) -> tuple[str, ...]:
+    """What the players are called, seat by seat; nothing where they go by numbers."""
+    names = getattr(options, NAMES, ())
+    return names if isinstance(names, tuple) else ()
+
+
+def with_names(kind: GameKind, given: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
+    """The game's options as `given`, with the names that --seat gives, which take seats 1 to n, and so many players.
+
+    Where --names are given, they are the names, and --seat may be said in any way. Otherwise names do not go together
+    with numbers, roles or "all". Raises OptionError where numbers of players do not agree, too.
+    """
+    options = dict(given)
+    if not knows_names(kind):
+        return options
+    if NAMES not in options:
+        names = _named(kind, seats)
+        if not names:
+            return options
+        options[NAMES] = ",".join(names)
+    count = options[NAMES].count(",") + 1
+    if options.setdefault("players", str(count)) != str(count):
+        raise OptionError(f"{count} players have names, and --players says {options['players']}; give one of the two")
+    return options
+
+
+def _named(kind: GameKind, seats: Sequence[str]) -> list[str]:
+    """The names among the WHO of --seat texts, in their order."""
+    given = list(dict.fromkeys(text.partition("=")[0] for text in seats if "=" in text))
+    names = [who for who in given if not _common(who, kind)]
+    others = [who for who in given if _common(who, kind)]
+    if names and others:
+        known = [EVERY, *kind.roles, *kind.sides.values(), "a seat's number from 1"]
+        raise OptionError(
+            f"--seat {names[0]}=… and --seat {others[0]}=… do not go together: where seats have names, name every one"
+            f" (or list the names, --names A,B,…, and seat them as you like). Is {unknown(names[0], known)}"
+        )
+    if len(names) == 1:
+        raise OptionError(
+            f"--seat {names[0]}=… gives one seat a name; name every one, --seat NAME=AGENT for each, or write all=AGENT"
+        )
+    if any("," in name for name in names):
+        raise OptionError(f"--seat {next(name for name in names if ',' in name)}=…: a name has no comma")
+    return names
+
+
+def _common(who: str, kind: GameKind) -> bool:
+    """Whether WHO means the same at every table of this game: all, a role, a side, or a number."""
+    return who in (EVERY, *kind.roles, *kind.sides.values()) or (who.isascii() and who.isdecimal())
+
+
+def parse_seats(given: Sequence[str], kind: GameKind, names: tuple[str, ...] = ()) -> dict[str, str]:
+    """Read `--seat WHO=AGENT` texts, where WHO is a name, role, side, number from 1, or "all". OptionError."""
+    return parse_pairs(given, kind, ("--seat", "all=bot:random"), names)
+
+
+def parse_pairs(
+    given: Sequence[str], kind: GameKind, flag: tuple[str, str], names: tuple[str, ...] = ()
+) -> dict[str, str]:
+    """Read `WHO=TEXT` texts of a flag; `flag` is its name and an example. Raises OptionError, NobodyCalled."""
     name, example = flag
     pairs: dict[str, str] = {}
     for text in given:
         who, equals, rest = text.partition("=")
         if not equals or not rest:
             raise OptionError(f"{name} {text!r}: write WHO=…, such as {name} {example}")
-        who = str(int(who)) if who.isascii() and who.isdecimal() else who
-        if who != EVERY and who not in kind.roles and not (who.isascii() and who.isdecimal()):
-            known = [EVERY, *kind.roles, "a seat's number from 1"]
-            raise OptionError(f"{name} {text!r}: nobody at {kind.title} is called {unknown(who, known)}")
+        who = _who(who, names)
+        if not _common(who, kind) and who not in names:
+            known = [*names, EVERY, *kind.roles, *kind.sides.values(), "a seat's number from 1"]
+            raise NobodyCalled(f"{name} {text!r}: nobody at {kind.title} is called {unknown(who, known)}")
         if who in pairs:
             raise OptionError(f"{name} {who}=… is given twice; give it once")
         pairs[who] = rest
     return pairs
 
 
-def assign(seats: Mapping[str, str], roles: Sequence[str]) -> tuple[str, ...]:
-    """The agent of each seat: by its number, else by its role, else "all". Raises OptionError where there is none."""
-    return tuple(_agent(seats, seat, role) for seat, role in enumerate(roles))
+def _who(who: str, names: tuple[str, ...]) -> str:
+    """WHO in its one spelling: a number without leading zeros, a name as the table has it."""
+    if who.isascii() and who.isdecimal():
+        return str(int(who))
+    return next((name for name in names if name.casefold() == who.casefold()), who)
 
 
-def _agent(seats: Mapping[str, str], seat: int, role: str) -> str:
-    for who in (str(seat + 1), role, EVERY):
+def assign(
+    seats: Mapping[str, str], roles: Sequence[str], sides: Mapping[str, str] = NO_SIDES, names: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """The agent of each seat: by its name, its number, its role, its role's side, else "all".
+
+    Raises OptionError where there is none.
+    """
+    return tuple(_agent(seats, seat, role, [*names[seat : seat + 1]], sides) for seat, role in enumerate(roles))
+
+
+def _agent(seats: Mapping[str, str], seat: int, role: str, name: Sequence[str], sides: Mapping[str, str]) -> str:
+    side = [sides[role]] if role in sides else []
+    for who in (*name, str(seat + 1), role, *side, EVERY):
         if who in seats:
             return seats[who]
-    raise OptionError(f"nobody plays the {role} seat {seat + 1}: add --seat {role}=AGENT or --seat all=AGENT")
+    ways = " or ".join(f"--seat {who}=AGENT" for who in (*(name or [role]), *side, EVERY))
+    raise OptionError(f"nobody plays the {role} seat {seat + 1}: add {ways}")
 
 
 def check_numbers(seats: Mapping[str, str], players: int) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
 from keepmum.core import Event, GameKind
 from keepmum.core.visible import visible
-from keepmum.play.records import Record, RecordError, ReplyLine, events_of, started
+from keepmum.play.records import Record, RecordError, ReplyLine, events_of, game_of, started
+from keepmum.play.seats import NAMES, names_of
 
 LONGEST_THOUGHT = 600
 
@@ -25,16 +27,36 @@ class Line:
 
 def title(record: Record, kind: GameKind) -> str:
     """The match in a line: the game, which match, and its rules' plain values."""
-    category = [str(record.rules["category"])] if "category" in record.rules else []
-    return visible(" · ".join([kind.title, *category, f"match {record.match}", f"seed {record.seed}"]))
+    return heading(kind, record.rules, record.match, record.seed)
 
 
-def players_lines(record: Record) -> Iterator[str]:
+def heading(kind: GameKind, rules: Mapping[str, Any], match: int, seed: int) -> str:
+    """The same of a match that has no record yet."""
+    category = [str(rules["category"])] if "category" in rules else []
+    return visible(" · ".join([kind.title, *category, f"match {match}", f"seed {seed}"]))
+
+
+def players_lines(record: Record, names: tuple[str, ...] = ()) -> Iterator[str]:
     """Who sat where, a line a seat. Raises RecordError where seats and roles are not as many."""
     if len(record.seats) != len(record.roles):
         raise RecordError(f"match {record.match}: {len(record.seats)} seats have {len(record.roles)} roles")
-    for seat, (agent, role) in enumerate(zip(record.seats, record.roles, strict=True)):
-        yield visible(f"  player {seat + 1}: {agent} ({role})")
+    yield from seats_lines(record.seats, record.roles, names)
+
+
+def seats_lines(seats: Sequence[str], roles: Sequence[str], names: tuple[str, ...] = ()) -> Iterator[str]:
+    """The same of a match that has no record yet."""
+    for seat, (agent, role) in enumerate(zip(seats, roles, strict=True)):
+        yield visible(f"  {called(seat, names)}: {agent} ({role})")
+
+
+def called(seat: int, names: tuple[str, ...]) -> str:
+    """What a player is called: by its name, where players have names, else by its number from 1."""
+    return names[seat] if 0 <= seat < len(names) else f"player {seat + 1}"
+
+
+def names_in(record: Record, kind: GameKind) -> tuple[str, ...]:
+    """What the players of a match were called, if not by their numbers. Raises RecordError for impossible rules."""
+    return names_of(game_of(record, kind)) if record.rules.get(NAMES) else ()
 
 
 def record_json(record: Record, seat: int | None) -> str:
@@ -58,50 +80,73 @@ def tell_match(record: Record, kind: GameKind, seat: int | None = None) -> Itera
     Raises RecordError or ReplayError for a record that does not fit its rules.
     """
     events = events_of(record, kind)
-    replies = _Replies(record.replies, seat)
+    narrator = Narrator(kind, names_in(record, kind), seat)
+    replies = _Replies(record.replies, narrator)
     start, after = started(record, kind)
-    yield from _tell_events(events[:start], kind, seat)
+    yield from narrator.events(events[:start])
     for move, (first, last) in zip(record.moves, after, strict=True):
         if move.seat is not None:
             yield from replies.until(move.seat, move.about)
-        yield from _tell_events(events[first:last], kind, seat)
+        yield from narrator.events(events[first:last])
     yield from replies.rest()
-    yield from _ending(record, seat)
+    yield from narrator.ending(record)
 
 
-def _ending(record: Record, seat: int | None) -> Iterator[Line]:
-    if record.void:
-        void = record.void
-        why = f": {visible(void.reason, 300)}" if seat in (None, void.seat) else ""
-        yield Line("end", f"void: player {void.seat + 1} gave no usable {void.about} ({void.cause.value}){why}")
-    elif record.returns is not None:
-        won = [str(each + 1) for each, payoff in enumerate(record.returns) if payoff > 0]
-        yield Line("end", f"{record.ending}: {'player' if len(won) == 1 else 'players'} {', '.join(won)} won")
+@dataclass(frozen=True, slots=True)
+class Narrator:
+    """Tells a match line by line, on record or as it happens: for the referee, or as `seat` sees it."""
 
+    kind: GameKind
+    names: tuple[str, ...] = ()
+    seat: int | None = None
 
-def _tell_events(events: Sequence[Event], kind: GameKind, seat: int | None) -> Iterator[Line]:
-    """What happened, a line a fact; seats that were told the same one after another share a line."""
-    told = [(kind.tell(e.fact), e.audience.seats) for e in events if seat is None or seat in e.audience]
-    for (text, private), group in groupby(told, key=lambda each: (each[0], each[1] is not None)):
-        if text is None:
-            continue
-        whose = sorted({player for _, seats in group for player in seats or ()}) if seat is None else []
-        yield Line("secret" if private else "event", visible(_to_whom(whose) + text))
+    def events(self, events: Sequence[Event]) -> Iterator[Line]:
+        """What happened, a line a fact; seats that were told the same one after another share a line."""
+        tell = self.kind.tell_of(self.names)
+        told = [(tell(e.fact), e.audience.seats) for e in events if self.seat is None or self.seat in e.audience]
+        for (text, private), group in groupby(told, key=lambda each: (each[0], each[1] is not None)):
+            if text is None:
+                continue
+            whose = sorted({player for _, seats in group for player in seats or ()}) if self.seat is None else []
+            yield Line("secret" if private else "event", visible(self._to_whom(whose) + text))
 
+    def reply(self, reply: ReplyLine) -> Iterator[Line]:
+        """What a player thought, and what was wrong with what it said."""
+        if self.seat not in (None, reply.seat):
+            return
+        who = called(reply.seat, self.names)
+        if reply.thought:
+            yield Line("thought", f"{who} thought: {visible(reply.thought, LONGEST_THOUGHT)}")
+        if reply.status != "ok":
+            said = f", said “{visible(reply.text, 200)}”" if reply.text else ""
+            yield Line("trouble", f"{who}, {reply.about}: {reply.status.value}{said}: {visible(reply.reason, 300)}")
 
-def _to_whom(seats: Sequence[int]) -> str:
-    if not seats:
-        return ""
-    named = ", ".join(str(seat + 1) for seat in seats)
-    return f"player {named} is told: " if len(seats) == 1 else f"players {named} are told: "
+    def ending(self, record: Record) -> Iterator[Line]:
+        """How it ended."""
+        if record.void:
+            void = record.void
+            why = f": {visible(void.reason, 300)}" if self.seat in (None, void.seat) else ""
+            who = called(void.seat, self.names)
+            yield Line("end", f"void: {who} gave no usable {void.about} ({void.cause.value}){why}")
+        elif record.returns is not None:
+            won = [seat for seat, payoff in enumerate(record.returns) if payoff > 0]
+            yield Line("end", f"{record.ending}: {self._several(won) if won else 'nobody'} won")
+
+    def _several(self, seats: Sequence[int]) -> str:
+        if self.names:
+            return ", ".join(called(seat, self.names) for seat in seats)
+        return f"{'player' if len(seats) == 1 else 'players'} {', '.join(str(seat + 1) for seat in seats)}"
+
+    def _to_whom(self, seats: Sequence[int]) -> str:
+        return f"{self._several(seats)} {'is' if len(seats) == 1 else 'are'} told: " if seats else ""
 
 
 class _Replies:
     """The replies of a match, handed out in the order of the moves they led to."""
 
-    def __init__(self, replies: Sequence[ReplyLine], seat: int | None) -> None:
+    def __init__(self, replies: Sequence[ReplyLine], narrator: Narrator) -> None:
         self._left = list(replies)
-        self._seat = seat
+        self._narrator = narrator
 
     def until(self, seat: int, about: str) -> Iterator[Line]:
         """What `seat` thought and tried until it answered `about`."""
@@ -109,19 +154,9 @@ class _Replies:
         good = next((place for place, reply in enumerate(mine) if reply.status == "ok"), len(mine) - 1)
         for reply in mine[: good + 1]:
             self._left.remove(reply)
-            yield from self._tell(reply)
+            yield from self._narrator.reply(reply)
 
     def rest(self) -> Iterator[Line]:
         """What led to no move."""
         for reply in self._left:
-            yield from self._tell(reply)
-
-    def _tell(self, reply: ReplyLine) -> Iterator[Line]:
-        if self._seat not in (None, reply.seat):
-            return
-        who = f"player {reply.seat + 1}"
-        if reply.thought:
-            yield Line("thought", f"{who} thought: {visible(reply.thought, LONGEST_THOUGHT)}")
-        if reply.status != "ok":
-            said = f", said “{visible(reply.text, 200)}”" if reply.text else ""
-            yield Line("trouble", f"{who}, {reply.about}: {reply.status.value}{said}: {visible(reply.reason, 300)}")
+            yield from self._narrator.reply(reply)

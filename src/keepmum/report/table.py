@@ -155,6 +155,8 @@ def _ratios(table: Table, run: RunReport) -> list[tuple[str, Estimate]]:
 def _seats(table: Table, run: RunReport) -> list[str]:
     seats = run.manifest.seats
     numbered = [f"seat {who}: {agent}" for who, agent in seats.items() if who.isdecimal()]
+    named = run.manifest.options.get("names") or ()
+    numbered += [f"{name}: {seats[name]}" for name in named if name in seats]
     return [
         visible(", ".join([seats.get(role, seats.get("all", "")), *numbered]).removeprefix(", "))
         for role in _columns(table)
