@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from fractions import Fraction
 from math import log2
 from pathlib import Path
@@ -10,15 +11,20 @@ from pathlib import Path
 import pytest
 
 from keepmum.cli import main
+from keepmum.cli.theory import WHAT
 from keepmum.cli.theory.numbers import as_json, exactly, whole
+from keepmum.cli.theory.waiting import explained
 from keepmum.theory import DomainError
+from keepmum.theory.simulate import Simulation
 
 TABLE = ["--players", "4", "--words", "16"]
 SMALL = ["--players", "3", "--words", "4"]
 
 
 @pytest.fixture
-def told(capsys: pytest.CaptureFixture[str]):
+def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("keepmum.cli.theory.waiting.PATIENCE", 1e6)
+
     def run(*words: str) -> str:
         assert main(["theory", *words]) == 0
         out = capsys.readouterr()
@@ -35,14 +41,19 @@ def data(told):
 
 def test_bounds_are_exact_where_they_can_be(data, told) -> None:
     found = data("bounds", *TABLE)
-    assert found["reachable"]["trivial"] == {"value": 15 / 64, "fraction": "15/64"}
+    assert found["reachable"]["trivial"] == {
+        "value": 15 / 64,
+        "fraction": "15/64",
+        "kind": "guarantee",
+        "what": "say nothing, all vote for one seat",
+    }
     assert found["reachable"]["schedule"]["fraction"] == "1495/3696"
     assert "amb" not in found["reachable"]
     assert found["upper"]["u1"]["fraction"] == "57/64"
     assert "fraction" not in found["upper"]["u2"]
     plain = told("bounds", *TABLE)
     assert "0.404491 = 1495/3696" in plain
-    assert "0.841139\n" in plain
+    assert "0.841139              upper bound\n" in plain
 
 
 def test_bounds_at_a_level_of_concealing_or_revealing(data, told) -> None:
@@ -53,11 +64,11 @@ def test_bounds_at_a_level_of_concealing_or_revealing(data, told) -> None:
     assert found["revealing"]["win"]["value"] < found["revealing"]["prop8_from_one"]["value"]
     assert found["hidden_coin"]["secret_coin"]["fraction"] == str(Fraction(3, 4) * (1 - Fraction(39, 120)))
     assert not any("printed" in key for key in data(*words)["concealing"])
-    assert "as printed (false)" in told(*words, "--as-printed")
+    assert "printed: false" in told(*words, "--as-printed")
 
 
 def test_a_bound_above_one_says_that_it_says_nothing(told) -> None:
-    assert "(1 or more: says nothing)" in told("bounds", *TABLE, "--alpha-l1", "0.5")
+    assert "(no limit)" in told("bounds", *TABLE, "--alpha-l1", "0.5")
 
 
 def test_prop_9_stands_where_its_card_does(data) -> None:
@@ -75,7 +86,7 @@ def test_the_best_schedule_and_the_value_of_a_given_one(data, told) -> None:
 
 def test_a_fraction_too_long_to_read_is_not_printed(told, data) -> None:
     plain = told("schedule", "--players", "120", "--words", "3e3")
-    assert "an exact fraction of about" in plain
+    assert "(fraction: " in plain
     assert max(map(len, plain.splitlines())) < 300
     assert data("schedule", "--players", "120", "--words", "3e3")["win"]["fraction"].count("/") == 1
 
@@ -209,6 +220,23 @@ def test_a_run_is_read(tmp_path: Path, told, data, capsys) -> None:
         (["figure", "--out", "x.gif"], "ends in one of .svg, .png, .pdf"),
         (["figure", "--out", "no/such/folder/x.svg"], "cannot be written"),
         (["figure", "--out", "x.svg", "--players", "2"], "need players >= 3"),
+        (["bounds", *TABLE, "--as-printed"], "--as-printed has nothing to add"),
+        (["bounds", *TABLE, "--phi", "3"], "--phi belongs to Prop 8"),
+        (["bounds", "--players", "3", "--words", "1e19"], "need words <= 10000000"),
+        (["schedule", "--players", "3", "--sizes", "4,2,1"], "--sizes has 3 sizes, which is 2 players"),
+        (["schedule", "--words", "9", "--sizes", "4,3,2,1"], "--sizes begins with 4"),
+        (["schedule", "--sizes", "4,x"], "write whole numbers"),
+        (["simulate", "--players", "1e10", "--words", "16", "--strategy", "revealing"], "need players <= 10000"),
+        (["simulate", "--players", "4", "--words", "1e10", "--strategy", "trivial"], "need words <= 10000000"),
+        (["simulate", "--players", "5", "--words", "1e5", "--strategy", "split"], "need words <= 1000"),
+        (["solve", "secrets"], "no finite tree"),
+        (["solve", "kuhn", "--target", "-1"], "--target is 0 or more"),
+        (["solve", "chameleon", "--players", "3", "--words", "2", "--lexicon", "a,a"], "different clues"),
+        (["solve", "chameleon", "--players", "3", "--words", "2", "--lexicon", ","], "different clues"),
+        (["value", *SMALL, "--responses", "2", "--seconds", "0"], "--seconds is above 0"),
+        (["value", "--players", "1e6", "--words", "4", "--responses", "2"], "need players <= 16"),
+        (["figure", "--out", "x.svg", "--players", "3"], "need players >= 4"),
+        (["figure", "--out", "x.svg", "--words", "1e6"], "need words <= 100000"),
     ],
 )
 def test_what_cannot_be_is_refused_by_its_condition(words: list[str], says: str, capsys) -> None:
@@ -280,3 +308,77 @@ def test_a_refusal_is_known_by_its_class_not_by_its_words(monkeypatch: pytest.Mo
     monkeypatch.setattr("keepmum.theory.bounds.trivial_value", refusing)
     assert main(["theory", "bounds", *TABLE]) == 2
     assert "want another table" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["bounds", *TABLE, "--responses", "3", "--alpha-kl", "0.01", "--alpha-l1", "1.5", "--phi", "3", "--as-printed"],
+        ["bounds", "--players", "10000", "--words", "20", "--alpha-kl", "1e9", "--alpha-l1", "0"],
+        ["schedule", "--players", "100", "--words", "1000"],
+        ["schedule", "--players", "40", "--words", "4096"],
+        ["simulate", *TABLE, "--strategy", "split", "--matches", "1e4"],
+        ["solve", "kuhn", "--iterations", "50"],
+        ["value", *SMALL, "--responses", "2", "--starts", "1", "--split", "--coin"],
+    ],
+)
+def test_no_line_is_wider_than_a_terminal(words: list[str], told) -> None:
+    assert max(map(len, told(*words).splitlines())) <= 80
+
+
+@pytest.mark.parametrize("what", list(WHAT))
+def test_no_help_is_wider_than_a_terminal(what: str, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit):
+        main(["theory", what, "--help"])
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+def test_every_bound_says_what_kind_of_claim_it_is(data) -> None:
+    words = ["--alpha-kl", "0.01", "--alpha-l1", "1.5", "--responses", "3", "--as-printed"]
+    found = data("bounds", "--players", "4", "--words", "15", *words)
+    kinds = {key: each["kind"] for part in found.values() if isinstance(part, dict) for key, each in part.items()}
+    assert {key for key, kind in kinds.items() if kind == "guarantee"} == {"trivial", "amb", "schedule"}
+    assert {key for key in kinds if key.endswith("as_printed")} == {k for k, kind in kinds.items() if "printed" in kind}
+    assert kinds["secret_coin"] == "exact value"
+    assert kinds["u1"] == kinds["prop5"] == "upper bound"
+    assert found["reachable"]["amb_as_printed"]["value"] < found["reachable"]["amb"]["value"]
+
+
+def test_a_wait_is_explained_and_a_short_one_is_not(capsys) -> None:
+    with explained("counting sheep", after=0.0):
+        time.sleep(0.3)
+    with explained("nothing", after=30.0):
+        pass
+    assert capsys.readouterr().err == "counting sheep\n"
+
+
+def test_a_first_compilation_is_explained(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    def slow(*_: object) -> Simulation:
+        time.sleep(0.3)
+        return Simulation(10, 5, 4)
+
+    monkeypatch.setattr("keepmum.cli.theory.waiting.PATIENCE", 0.0)
+    monkeypatch.setattr("keepmum.theory.simulate.simulate", slow)
+    assert main(["theory", "simulate", *TABLE, "--strategy", "trivial", "--matches", "10"]) == 0
+    assert "the first time on a machine it is compiled" in capsys.readouterr().err
+
+
+def test_a_long_simulation_is_announced(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    monkeypatch.setattr("keepmum.cli.theory.simulate.LONG", 0.0)
+    assert main(["theory", "simulate", *TABLE, "--strategy", "trivial", "--matches", "1e4"]) == 0
+    assert "playing 10,000 matches: about 0 s" in capsys.readouterr().err
+
+
+def test_no_guarantee_is_below_the_trivial_one(data) -> None:
+    for votes in ([], ["--split"], ["--coin"], ["--split", "--coin"]):
+        words = ["--players", "4", "--words", "3", "--responses", "3", "--seconds", "1e-9", *votes]
+        assert data("value", *words)["lower"] >= 2 / 12 - 1e-9
+
+
+def test_what_the_figure_leaves_out_is_named(tmp_path: Path, told, data) -> None:
+    words = ["figure", "--players", "5", "--words", "2", "--alpha-l1", "0"]
+    plain = told(*words, "--out", str(tmp_path / "figure.svg"))
+    assert "left out: amb (below the axis" in plain
+    absent = data("figure", "--players", "5", "--words", "9", "--alpha-l1", "0")["left_out"]
+    assert absent == {"revealing": "a bound of 1 or more at every number of players says nothing"}

@@ -49,7 +49,8 @@ def test_the_axis_begins_below_the_trivial_value() -> None:
 
 def test_drawing_writes_both_kinds_of_file(tmp_path: Path) -> None:
     paths = [tmp_path / "figure.svg", tmp_path / "figure.png"]
-    draw(Plan(players=10), paths)
+    plan = Plan(players=10)
+    draw(plan, curves(plan), paths)
     assert ElementTree.parse(paths[0]).getroot().tag.endswith("svg")
     assert paths[1].read_bytes().startswith(b"\x89PNG")
 

@@ -7,6 +7,7 @@ at a time gets stuck at kinks; moving all together does not.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from math import inf
 from typing import TypeAlias
@@ -40,10 +41,15 @@ class Radius:
         return np.array(self.votes) if self.settled is None else self.votes * (1 - self.settled[:, :, None])
 
 
-def climb(team: Team, settled: Reals | None = None, steps: int = 200) -> Team:
-    """Step as long as steps gain: the radius grows when the programme's promise is kept and shrinks when it is not."""
+def climb(team: Team, settled: Reals | None = None, steps: int = 200, end: float = inf) -> Team:
+    """Step as long as steps gain: the radius grows when the programme's promise is kept and shrinks when it is not.
+
+    No step begins after `end`, a time of `time.monotonic`.
+    """
     size, value = _RADIUS, guarantee(team)
     for _ in range(steps):
+        if time.monotonic() > end:
+            break
         after, promised = step(team, Radius(size, size, settled))
         gained = guarantee(after) - value
         if gained > SMALL:
@@ -77,18 +83,22 @@ def step(team: Team, radius: Radius) -> tuple[Team, float]:
     return Team(tuple(_normal(solution.at(columns)) for columns in answers), rule), solution.value
 
 
-def climb_pure(team: Team) -> Team:
-    """Make unanimous votes pure, the surest first, climbing on as they settle; then by changing single votes."""
+def climb_pure(team: Team, end: float = inf) -> Team:
+    """Make unanimous votes pure, the surest first, climbing on as they settle; then by changing single votes.
+
+    After `end` they are made pure at once.
+    """
     blame = _blame(team)
     settled = np.zeros(blame.shape[:2])
     while not settled.all():
         surest = np.where(settled > 0, -1.0, blame.max(axis=2))
-        now = surest >= min(_SETTLED, np.quantile(surest[settled == 0], 0.7))
+        least_sure = min(_SETTLED, np.quantile(surest[settled == 0], 0.7))
+        now = surest >= (0.0 if time.monotonic() > end else least_sure)
         settled = np.where(now, 1.0, settled)
         pure = np.eye(team.players)[blame.argmax(axis=2)]
-        team = climb(team.voting(Unanimous(np.where(settled[:, :, None] > 0, pure, blame))), settled)
+        team = climb(team.voting(Unanimous(np.where(settled[:, :, None] > 0, pure, blame))), settled, end=end)
         blame = _blame(team)
-    return climb(_flipped(team), settled)
+    return climb(_flipped(team, end), settled, end=end)
 
 
 def _blame(team: Team) -> Reals:
@@ -96,13 +106,15 @@ def _blame(team: Team) -> Reals:
     return team.votes.blame
 
 
-def _flipped(team: Team) -> Team:
+def _flipped(team: Team, end: float) -> Team:
     """Change single pure votes, in order, as long as one of them helps."""
     weights = [team.weights(seat) for seat in range(team.players)]
     blame, value, changed = _blame(team).copy(), guarantee(team), True
     while changed:
         changed = False
         for word, row, seat in np.ndindex(*blame.shape):
+            if time.monotonic() > end:
+                return team.voting(Unanimous(blame))
             before = blame[word, row].copy()
             blame[word, row] = np.eye(team.players)[seat]
             tried = team.voting(Unanimous(blame))

@@ -11,8 +11,10 @@ from math import exp, floor, inf, log, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from keepmum.theory.bounds import trivial_value, upper_bound
-from keepmum.theory.domains import require, require_concealing, require_revealing, require_table
+from keepmum.theory.domains import MIN_PLAYERS, require, require_concealing, require_revealing, require_table
 from keepmum.theory.propositions import concealing_bound, revealing_bound
 from keepmum.theory.schedules import best_schedule, schedule_value
 
@@ -20,7 +22,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MOST_PLAYERS = 1_000
+MOST_PLAYERS, MOST_WORDS = 1_000, 100_000
+MOST_POINTS = 64
+SECONDS_A_CELL, MOST_SECONDS_A_POINT = 4e-7, 1.5
+"""What the best schedules cost, about: by N K, and at most for each number of players (measured on one slow core)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,21 @@ class Plan:
     def __post_init__(self) -> None:
         require_table(self.players, self.words)
         require(self.players <= MOST_PLAYERS, f"players <= {MOST_PLAYERS}", self.players)
+        require(self.words <= MOST_WORDS, f"words <= {MOST_WORDS}", self.words)
         require_concealing(self.alpha_kl)
         require_revealing(self.alpha_l1)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The numbers of players that are computed: all, or of many `MOST_POINTS`, closer where they are few."""
+        if self.players - MIN_PLAYERS < MOST_POINTS:
+            return tuple(range(MIN_PLAYERS, self.players + 1))
+        return tuple(sorted({round(each) for each in np.geomspace(MIN_PLAYERS, self.players, MOST_POINTS)}))
+
+    @property
+    def seconds(self) -> float:
+        """About how long the curves take."""
+        return sum(min(SECONDS_A_CELL * n * self.words, MOST_SECONDS_A_POINT) for n in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +70,7 @@ class Curve:
 
 def curves(plan: Plan) -> tuple[Curve, ...]:
     """The curves, from the highest claim to the lowest; bounds above 1 are cut at 1."""
-    seats, words = tuple(range(3, plan.players + 1)), plan.words
+    seats, words = plan.seats, plan.words
     told = {
         "upper": ("nobody can beat this", True, [upper_bound(n, words) for n in seats]),
         "schedule": ("best schedule", False, [best_schedule(n, words).value for n in seats]),
@@ -94,14 +112,28 @@ STYLES = {
 TICKS = (1, 5, 10, 20, 50, 100, 200)
 
 
-def draw(plan: Plan, paths: Sequence[Path]) -> None:
-    """Write the figure to each path; the suffix says the format (.svg, .png, .pdf). Needs matplotlib."""
+def left_out(plan: Plan, lines: Sequence[Curve]) -> dict[str, str]:
+    """The curves that are not drawn, by name, and why: bounds that say nothing, and lines below the axis throughout."""
+    lowest, told = floor_of(plan), dict[str, str]()
+    for curve in lines:
+        if curve.bound and min(curve.win) >= 1:
+            told[curve.name] = "a bound of 1 or more at every number of players says nothing"
+        elif max(curve.win) < lowest:
+            told[curve.name] = f"below the axis: at most {max(curve.win):.3g} at every number of players"
+    return told
+
+
+def draw(plan: Plan, lines: Sequence[Curve], paths: Sequence[Path]) -> None:
+    """Draw the curves that can be seen; each path's suffix says the format (.svg, .png, .pdf). Needs matplotlib."""
+    require(plan.players > MIN_PLAYERS, f"players >= {MIN_PLAYERS + 1} (a line from {MIN_PLAYERS} on)", plan.players)
     figure, axes = _canvas()
-    lines = curves(plan)
+    absent = left_out(plan, lines)
+    lines = [curve for curve in lines if curve.name not in absent]
     for curve in lines:
         colour, dash = STYLES[curve.name]
         axes.plot(curve.players, curve.win, color=colour, linestyle=dash, linewidth=1.8)
-    _mark_exact(axes, plan)
+    if "amb" not in absent:
+        _mark_exact(axes, plan)
     _frame(axes, plan)
     _label(axes, lines, plan)
     for path in paths:

@@ -7,15 +7,17 @@ converses give the upper ones.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import inf
 
 import numpy as np
 
 from keepmum.theory.bounds import split_vote_gain, u1, u2, u3
 from keepmum.theory.climbing import climb, climb_pure
 from keepmum.theory.domains import require, require_table
-from keepmum.theory.found import found_team
+from keepmum.theory.found import found_team, told_as
 from keepmum.theory.teams import Team, guarantee, widened
 from keepmum.theory.votes import PrivateBallots, SharedBallots, Unanimous, Votes
 
@@ -56,27 +58,38 @@ class GameValue:
         return self.upper - self.lower
 
 
+def _unwatched(starts: int, lower: float) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to search: at most so many random starts and so many seconds, with or without the teams known before."""
+    """How long to search: at most so many random starts and so many seconds, with or without the teams known before.
+
+    `watch` is told after each climb how many there were, and what the best team so far guarantees.
+    """
 
     starts: int = 100
     seconds: float = 60.0
     seed: int = 0
     known: bool = True
+    watch: Callable[[int, float], None] = _unwatched
 
 
 def game_value(players: int, words: int, responses: int, form: Form, effort: Effort | None = None) -> GameValue:
     """Search for the best team over |R| = `responses` and bound what is possible. Seeded.
 
     The lower bound is what `teams.guarantee` computes for the team found, not what a programme reported. Raises
-    ValueError if the game is too large.
+    DomainError if the game is too large.
     """
     require_table(players, words)
     require(responses >= 2, "responses >= 2", responses)
+    most = MAX_CELLS.bit_length() - 1
+    require(players <= most, f"players <= {most} (N K |R|^N <= {MAX_CELLS})", players)
     size = players * words * responses**players
     require(size <= MAX_CELLS, f"N K |R|^N <= {MAX_CELLS}", size)
     team, starts = _best_team((players, words, responses), form, effort or Effort())
+    team = max(team, trivial_team((players, words, responses), form), key=guarantee)
     return GameValue(guarantee(team), upper_of(players, words, responses, form), team, starts)
 
 
@@ -86,9 +99,8 @@ def _best_team(size: tuple[int, int, int], form: Form, effort: Effort) -> tuple[
     Where no team is known, with three or more responses half the time goes into teams that use one fewer.
     """
     end, tried = time.monotonic() + effort.seconds, 0
-    best = random_team(size, form, np.random.default_rng(effort.seed))
-    name = next(name for name, each in FORMS.items() if each == form)
-    if effort.known and (known := found_team(*size, name)):
+    best = _pure(random_team(size, form, np.random.default_rng(effort.seed)), form)
+    if effort.known and (known := found_team(*size, _name(form))):
         best = known
     elif size[2] > 2:
         half = replace(effort, starts=(effort.starts + 1) // 2, seconds=effort.seconds / 2)
@@ -97,9 +109,10 @@ def _best_team(size: tuple[int, int, int], form: Form, effort: Effort) -> tuple[
     while tried == 0 or (tried < effort.starts and time.monotonic() < end):
         rng = np.random.default_rng((effort.seed, tried))
         start = random_team(size, form, rng)
-        team = _climb(shaken(best, start, rng) if tried % 2 else start, form)
+        team = _climb(shaken(best, start, rng) if tried % 2 else start, form, end)
         best = max(best, team, key=guarantee)
         tried += 1
+        effort.watch(tried, guarantee(best))
     return best, tried
 
 
@@ -110,8 +123,14 @@ def shaken(team: Team, other: Team, rng: np.random.Generator) -> Team:
     return Team(answers, team.votes.mixed(other.votes, share))
 
 
-def _climb(team: Team, form: Form) -> Team:
-    return climb_pure(climb(team)) if form.unanimous and not form.coin else climb(team)
+def _climb(team: Team, form: Form, end: float) -> Team:
+    team = climb(team, end=end)
+    return climb_pure(team, end) if form.unanimous and not form.coin else team
+
+
+def _pure(team: Team, form: Form) -> Team:
+    """The team with pure votes if all must vote alike without a coin: mixed ones would be a coin."""
+    return climb_pure(team, end=-inf) if form.unanimous and not form.coin else team
 
 
 def upper_of(players: int, words: int, responses: int, form: Form) -> float:
@@ -119,6 +138,19 @@ def upper_of(players: int, words: int, responses: int, form: Form) -> float:
     gain = split_vote_gain(players) if form.coin and not form.unanimous else 1
     simple = min(u1(players, words, Fraction(gain)), u3(players, words, responses, form.unanimous))
     return min(float(simple), u2(players, words, form.unanimous))
+
+
+def trivial_team(size: tuple[int, int, int], form: Form) -> Team:
+    """The team that says the same whatever the word is, and votes for the first seat."""
+    players, words, responses = size
+    silent = np.eye(responses)[0]
+    answers = tuple(np.broadcast_to(silent, (words, responses**seat, responses)) for seat in range(players))
+    blame = np.broadcast_to(np.eye(players)[0], (words, responses**players, players))
+    return told_as(Team(answers, Unanimous(blame)), _name(form))
+
+
+def _name(form: Form) -> str:
+    return next(name for name, each in FORMS.items() if each == form)
 
 
 def random_team(size: tuple[int, int, int], form: Form, rng: np.random.Generator) -> Team:

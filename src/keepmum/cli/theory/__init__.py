@@ -11,11 +11,11 @@ from keepmum.core.options import OptionError, unknown
 WHAT = {
     "bounds": "what is trivially reachable, and what nobody can beat",
     "schedule": "the best schedule of nested announcements, and its exact value",
-    "simulate": "play a strategy millions of times and hold it against its exact value",
-    "solve": "a whole small game: equilibrium by CFR+, with its exact distance from Nash",
+    "simulate": "play a strategy millions of times, beside its exact value",
+    "solve": "a whole small game: equilibrium by CFR+, and how far from Nash",
     "value": "the value of the game itself between two bounds",
     "figure": "draw win probability against the number of players",
-    "read": "read a run: how far its clues conceal or reveal, and what the best chameleon gains",
+    "read": "read a run: do its clues conceal or reveal, what the chameleon gains",
 }
 EXTRAS = {"numba": "theory", "matplotlib": "figures"}
 FAILED = 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import textwrap
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -12,9 +13,11 @@ from typing import Any, TypeAlias
 Number: TypeAlias = float | Fraction
 
 LARGEST = 1e20
-LONGEST_SHOWN = 30  # digits of a fraction in a line
+LONGEST_SHOWN = 24  # digits of a fraction in a line
 LONGEST_WRITTEN = 4000  # digits of a fraction for programs
-NAME_WIDTH = 60
+NAME_WIDTH = 42
+WIDTH = 80
+BRIEF = 21
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
@@ -75,18 +78,29 @@ def exactly(value: Number) -> str:
     if not isinstance(value, Fraction):
         return decimals(value)
     if digits(value) > LONGEST_SHOWN:
-        return f"{decimals(value)} (an exact fraction of about {digits(value):,} digits)"
+        return f"{decimals(value)} (fraction: {digits(value):,} digits)"
     return decimals(value) if value.denominator == 1 else f"{decimals(value)} = {value}"
 
 
 def row(name: str, value: str) -> str:
-    """A line of a list: what it is, then the number."""
-    return f"  {name:<{NAME_WIDTH}}{value}"
+    """A line of a list: what it is, then the number; more lines where it is long."""
+    return hung(f"  {name:<{NAME_WIDTH}}{value}", NAME_WIDTH + 2)
 
 
-def bounded(value: Number) -> str:
-    """An upper bound of a probability; one of 1 or more says nothing."""
-    return exactly(value) if value < 1 else f"{decimals(value)} (1 or more: says nothing)"
+def hung(line: str, indent: int) -> str:
+    """The line, broken at blanks where it is too wide; what follows is indented."""
+    first = line[:indent]
+    room = WIDTH - indent
+    told = textwrap.wrap(line[indent:], room, break_long_words=False, break_on_hyphens=False) or [""]
+    return f"\n{' ' * indent}".join([first + told[0], *told[1:]])
+
+
+def brief(value: Number) -> str:
+    """A probability in a narrow column: no fraction that is long; a bound of 1 or more says nothing."""
+    if value >= 1:
+        return f"{float(value):.6g} (no limit)"
+    told = exactly(value)
+    return told if len(told) <= BRIEF else decimals(value)
 
 
 def put(as_program: bool, data: dict[str, Any], lines: Iterable[str]) -> int:

@@ -12,10 +12,11 @@ from keepmum.cli.theory.numbers import add_json, put, whole
 def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Read the clues of a run of The Chameleon."""
     parser.epilog = (
-        "For each card that was dealt often enough: the clues counted by secret word and by turn, α-KL and α-L1 of\n"
-        "their distributions, the bits a clue tells, what the theory allows at these alphas, and what the\n"
-        "best-responding chameleon and a listener make of them. What too few clues cannot show is absent, with the\n"
-        "number that it takes."
+        "For each card that was dealt often enough: the clues counted by secret word and\n"
+        "by turn, α-KL and α-L1 of their distributions, the bits a clue tells, what the\n"
+        "theory allows at these alphas, and what the best-responding chameleon and a\n"
+        "listener make of them. What too few clues cannot show is absent, with the number\n"
+        "of clues that it takes: 5 of every word for each different clue, at least 20."
     )
     parser.add_argument("run", type=Path, metavar="RUN", help="the run's folder")
     parser.add_argument("--card", metavar="CATEGORY", help="this card alone")

@@ -6,17 +6,18 @@ import argparse
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from keepmum.cli.theory.numbers import add_json, as_json, decimals, exactly, put, row, whole
+from keepmum.cli.theory.numbers import LARGEST, add_json, as_json, decimals, exactly, put, row, whole
 from keepmum.core.options import OptionError
 
 MOST_SIZES = 24
+LONGEST_ROW = 36
 
 
 def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Print a schedule and what it wins against the best chameleon."""
     parser.epilog = (
         "Players announce in turn ever smaller sets of words that hold the secret one,\n"
-        "of sizes K = m0 >= m1 >= … >= mN."
+        "of sizes K = m0 >= m1 >= … >= mN >= 1: the words first, then one size a player."
     )
     parser.add_argument("--players", type=whole, metavar="N", help="players at the table, 3 or more")
     parser.add_argument("--words", type=whole, metavar="K", help="words on the card, 2 or more")
@@ -28,15 +29,14 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
 
     if given.sizes is not None:
         sizes = sizes_of(given.sizes)
+        _require_table_of(given, sizes)
         found, best = Schedule(sizes, schedule_value(sizes)), False
     elif given.players is None or given.words is None:
         raise OptionError("say how large the table is: --players 4 --words 16, or --sizes 16,16,11,7,3")
     else:
         found, best = best_schedule(given.players, given.words), True
-    bounds = {
-        "trivial": trivial_value(found.players, found.words),
-        "upper": upper_bound(found.players, found.words),
-    }
+    table = found.players, found.words
+    bounds = {"trivial": trivial_value(*table), "upper": upper_bound(*table)}
     data = {
         "players": found.players,
         "words": found.words,
@@ -57,9 +57,24 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
 def sizes_of(text: str) -> tuple[int, ...]:
     """Sizes as `16,16,11,7,3`. Raises OptionError."""
     try:
-        return tuple(int(part) for part in text.split(","))
+        sizes = tuple(int(part) for part in text.split(","))
     except ValueError:
-        raise OptionError(f"--sizes {text!r}: write whole numbers with commas, such as 16,16,11,7,3") from None
+        raise OptionError(f"--sizes {text[:60]!r}: write whole numbers with commas, such as 16,16,11,7,3") from None
+    if max(sizes) > LARGEST:
+        raise OptionError(f"--sizes: a size is at most {LARGEST:.0e}")
+    return sizes
+
+
+def _require_table_of(given: argparse.Namespace, sizes: Sequence[int]) -> None:
+    """Raise OptionError if the sizes belong to another table than the one that was named."""
+    players, words = len(sizes) - 1, sizes[0]
+    if given.players not in (None, players):
+        raise OptionError(
+            f"--sizes has {len(sizes)} sizes, which is {players} players (the words first, then one a player); "
+            f"--players {given.players} needs {given.players + 1}"
+        )
+    if given.words not in (None, words):
+        raise OptionError(f"--sizes begins with {words}, the number of words; --words says {given.words}")
 
 
 def _lines(sizes: Sequence[int], best: bool) -> Iterator[str]:
@@ -71,7 +86,8 @@ def _lines(sizes: Sequence[int], best: bool) -> Iterator[str]:
 def shown(sizes: Sequence[int]) -> str:
     """The sizes with commas; long rows with repeats counted, and the middle left out."""
     if len(sizes) <= MOST_SIZES:
-        return ",".join(map(str, sizes))
+        told = ",".join(map(str, sizes))
+        return told if len(told) <= LONGEST_ROW else told.replace(",", ", ")
     runs = [(size, len(list(same))) for size, same in groupby(sizes)]
     told = [str(size) if times == 1 else f"{size} ({times} times)" for size, times in runs]
     if len(told) > MOST_SIZES:

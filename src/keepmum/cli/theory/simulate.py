@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from keepmum.cli.theory.numbers import Number, add_table, as_json, exactly, put, row, whole
+from keepmum.cli.theory.numbers import Number, add_table, as_json, exactly, hung, put, row, whole
 from keepmum.cli.theory.schedule import shown, sizes_of
+from keepmum.cli.theory.waiting import explained, say
 from keepmum.core.options import OptionError
 
 if TYPE_CHECKING:
@@ -23,10 +24,19 @@ if TYPE_CHECKING:
 STRATEGIES = ("trivial", "revealing", "schedule", "amb", "split")
 MOST_MATCHES = 10**12
 SEARCH_SECONDS = 30.0
+MOST_SPLIT_WORDS = 1_000
+PILOT = 20_000
+LONG = 5.0  # seconds of play that are announced
+COMPILING = "preparing the simulation: the first time on a machine it is compiled, up to half a minute; later at once"
 
 
 def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Simulate a strategy and print its wins with their standard error, and the exact value."""
+    parser.epilog = (
+        "schedule: players name ever smaller sets of words. amb: the same, shrinking evenly.\n"
+        "revealing: all say the word. trivial: nobody says anything. split: nor here, but\n"
+        "ballots depend on the word. The first time it is compiled, for half a minute."
+    )
     add_table(parser)
     parser.add_argument("--strategy", choices=STRATEGIES, required=True, help="what the non-chameleons do")
     parser.add_argument("--matches", type=whole, default=10**6, metavar="N", help="how many (default 1e6; 1e7 is fine)")
@@ -35,14 +45,8 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     given = parser.parse_args(words)
     if not 1 <= given.matches <= MOST_MATCHES:
         raise OptionError(f"--matches is from 1 to {MOST_MATCHES:.0e}, not {given.matches}")
-    from keepmum.theory.simulate import simulate
-
     strategy, told = _strategy(given)
-    simulate(strategy, 1, given.seed)  # compiles, so that the speed printed is the speed of matches
-    start = time.perf_counter()
-    with _interruptible():
-        done = simulate(strategy, given.matches, given.seed)
-    seconds = time.perf_counter() - start
+    done, seconds = _played(strategy, given)
     exact = strategy.value
     data = {
         "players": given.players,
@@ -58,6 +62,27 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
         "seconds": seconds,
     }
     return put(given.json, data, _lines(given, told, (done, exact, seconds)))
+
+
+def _played(strategy: Strategy, given: argparse.Namespace) -> tuple[Simulation, float]:
+    """The simulation, and the seconds that its matches alone took; a long one is announced."""
+    with explained(COMPILING):
+        from keepmum.theory.simulate import simulate
+
+        simulate(strategy, 1, given.seed)
+    with _interruptible():
+        start = time.perf_counter()
+        simulate(strategy, min(given.matches, PILOT), given.seed)
+        expected = (time.perf_counter() - start) / PILOT * given.matches
+        if expected > LONG:
+            say(f"playing {given.matches:,} matches: about {_duration(expected)} (--matches N for fewer)")
+        start = time.perf_counter()
+        done = simulate(strategy, given.matches, given.seed)
+        return done, time.perf_counter() - start
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:,.0f} minutes"
 
 
 @contextmanager
@@ -76,11 +101,13 @@ def _interruptible() -> Iterator[None]:
 def _strategy(given: argparse.Namespace) -> tuple[Strategy, str]:
     from keepmum.theory.ambiguity import amb_schedule
     from keepmum.theory.domains import require, require_table
-    from keepmum.theory.schedules import best_schedule
+    from keepmum.theory.schedules import MAX_PLAYERS, MAX_WORDS, best_schedule
     from keepmum.theory.strategies import Nested, Revealing, Split, Trivial
 
     players, words = given.players, given.words
     require_table(players, words)
+    require(players <= MAX_PLAYERS, f"players <= {MAX_PLAYERS}", players)
+    require(words <= MAX_WORDS, f"words <= {MAX_WORDS}", words)
     if given.sizes is not None and given.strategy != "schedule":
         raise OptionError("--sizes belongs to --strategy schedule")
     match given.strategy:
@@ -106,11 +133,14 @@ def _strategy(given: argparse.Namespace) -> tuple[Strategy, str]:
 
 def _split(players: int, words: int) -> tuple[SplitVotes, float]:
     """The best split ballots found, and what none of them exceeds."""
+    from keepmum.theory.domains import require
     from keepmum.theory.programmes import Unsolved
     from keepmum.theory.zero_information import best_split_votes
 
+    require(words <= MOST_SPLIT_WORDS, f"words <= {MOST_SPLIT_WORDS} for split ballots", words)
     try:
-        return best_split_votes(players, words, SEARCH_SECONDS)
+        with _interruptible(), explained(f"searching for the best ballots: up to {SEARCH_SECONDS:.0f} s"):
+            return best_split_votes(players, words, SEARCH_SECONDS)
     except Unsolved as error:
         raise OptionError(f"no split ballots were found for {players} players and {words} words: {error}") from error
 
@@ -128,7 +158,8 @@ def _error(done: Simulation) -> float:
 
 def _lines(given: argparse.Namespace, told: str, results: tuple[Simulation, Number, float]) -> Iterator[str]:
     done, exact, seconds = results
-    yield f"The Chameleon · {given.players} players · {given.words} words · {given.strategy}: {told}"
+    yield f"The Chameleon · {given.players} players · {given.words} words · {given.strategy}"
+    yield hung(f"  {told}", 2)
     yield f"{done.matches:,} matches against the best chameleon, seed {given.seed}"
     yield row("simulated: won", f"{done.win:.6f} ± {done.standard_error:.6f} (standard error)")
     yield row("exact: wins", exactly(exact if isinstance(exact, Fraction) else float(exact)))
@@ -136,4 +167,4 @@ def _lines(given: argparse.Namespace, told: str, results: tuple[Simulation, Numb
     if missed is not None:
         yield row("simulated minus exact", f"{missed:+.2f} standard errors")
     yield row("simulated: chameleon identified", f"{done.identification:.6f} ± {_error(done):.6f} (standard error)")
-    yield row("time", f"{seconds:.2f} s, {done.matches / max(seconds, 1e-9) / 1e6:.1f} million matches a second")
+    yield row("time", f"{seconds:.2f} s, {done.matches / max(seconds, 1e-9) / 1e6:.1f} million a second")

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from keepmum import registry
 from keepmum.cli.options import game_options
-from keepmum.cli.theory.numbers import add_json, level, put, row, whole
+from keepmum.cli.theory.numbers import add_json, hung, level, put, row, whole
+from keepmum.cli.theory.waiting import explained
 from keepmum.core.kind import GameKind
 from keepmum.core.options import OptionError
 from keepmum.games.chameleon.rules import Chameleon
@@ -32,11 +33,14 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     game = _game(kind, game_options(kind, rest), given.lexicon)
     if given.iterations < 1:
         raise OptionError(f"--iterations is 1 or more, not {given.iterations}")
+    if given.target < 0:
+        raise OptionError(f"--target is 0 or more, not {given.target:g}")
     from keepmum.theory.cfr import cfr_plus
     from keepmum.theory.trees import grow
 
-    tree = grow(game)
-    solved = cfr_plus(tree, given.iterations, given.target)
+    with explained("solving: the time grows with the tree; --iterations N and --target X end it sooner"):
+        tree = grow(game)
+        solved = cfr_plus(tree, given.iterations, given.target)
     told = {"game": kind.name, **_data(tree, solved), **_team(game, solved)}
     policy = given.policy or len(tree.information_sets) <= MOST_PRINTED
     if policy:
@@ -50,7 +54,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "  keepmum theory solve kuhn\n"
         "  keepmum theory solve chameleon --players 3 --words 2 --lexicon a,b"
     )
-    parser.add_argument("game", help="which game: keepmum games lists them")
+    parser.add_argument("game", help="kuhn, or chameleon with a lexicon")
     parser.add_argument("--lexicon", metavar="A,B,…", help="the only clues that may be said at The Chameleon")
     parser.add_argument("--iterations", type=whole, default=2000, metavar="N", help="CFR+ iterations (default 2000)")
     parser.add_argument("--target", type=level, default=1e-4, metavar="X", help="stop at this NashConv (default 1e-4)")
@@ -67,8 +71,11 @@ def _game(kind: GameKind, options: Any, lexicon: str | None) -> Any:
         return game
     if not lexicon:
         raise OptionError("--lexicon a,b: say which clues there are; without a lexicon the game has no finite tree")
+    clues = tuple(each.strip() for each in lexicon.split(","))
+    if not all(clues) or len(set(clues)) < len(clues):
+        raise OptionError(f"--lexicon {lexicon}: write different clues with commas between, such as a,b")
     try:
-        game = replace(game, lexicon=tuple(lexicon.split(",")))
+        game = replace(game, lexicon=clues)
     except ValueError as error:
         raise OptionError(str(error)) from error
     _require_small(game)
@@ -128,9 +135,10 @@ def _set_json(kind: GameKind, each: InformationSet, actions: dict[Any, float]) -
 
 
 def _lines(kind: GameKind, game: Any, told: dict[str, Any]) -> Iterator[str]:
-    yield f"{kind.title}{_size(game)} · {told['positions']:,} positions, {told['information_sets']:,} information sets"
-    yield f"CFR+, {told['iterations']:,} iterations"
-    yield row("NashConv, exact (0: nobody gains by deviating alone)", f"{told['nash_conv']:.3g}")
+    yield hung(f"{kind.title}{_size(game)}", 2)
+    yield f"  {told['positions']:,} positions, {told['information_sets']:,} information sets"
+    yield f"  CFR+, {told['iterations']:,} iterations"
+    yield row("NashConv, exact (0: nobody gains alone)", f"{max(told['nash_conv'], 0.0):.3g}")
     yield row("NashConv of uniform play", f"{told['nash_conv_of_uniform']:.6f}")
     yield row("payoffs, player by player", "  ".join(f"{each:+.6f}" for each in told["payoffs"]))
     if "value_of_player_1" in told:
@@ -155,4 +163,4 @@ def _size(game: Any) -> str:
 
 def _set_line(each: dict[str, Any]) -> str:
     shares = "  ".join(f"{action} {chance:.3f}" for action, chance in each["policy"].items() if chance >= LEAST_CHANCE)
-    return f"  player {each['player']}, having seen: {' · '.join(each['seen'])} → {each['about']}: {shares}"
+    return hung(f"  player {each['player']}, having seen: {' · '.join(each['seen'])} → {each['about']}: {shares}", 6)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
+import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from keepmum.cli.theory.numbers import add_table, level, put, row, whole
+from keepmum.cli.theory.waiting import explained
 from keepmum.core.options import OptionError
 
 if TYPE_CHECKING:
@@ -16,8 +19,9 @@ if TYPE_CHECKING:
 def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Search for the best team and print what it guarantees, what nobody exceeds, and the gap."""
     parser.epilog = (
-        "The lower bound is what a team that was found guarantees; the upper one holds for every team.\n"
-        "Neither is the value unless the gap is 0."
+        "The lower bound is what a team that was found guarantees; the upper one holds\n"
+        "for every team. Neither is the value unless the gap is 0. The search takes about\n"
+        "--seconds at most, for large games a few more; a terminal shows how it goes."
     )
     add_table(parser)
     parser.add_argument("--responses", type=whole, required=True, metavar="R", help="how many responses there are")
@@ -29,14 +33,9 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     given = parser.parse_args(words)
     if given.starts < 1 or given.seed < 0:
         raise OptionError(f"--starts is 1 or more and --seed 0 or more, not {given.starts} and {given.seed}")
-    from keepmum.theory.programmes import Unsolved
-    from keepmum.theory.search import Effort, Form, game_value
-
-    form, effort = Form(not given.split, given.coin), Effort(given.starts, given.seconds, given.seed)
-    try:
-        found = game_value(given.players, given.words, given.responses, form, effort)
-    except Unsolved as error:
-        raise OptionError(f"the search ended without a team: {error}") from error
+    if given.seconds <= 0:
+        raise OptionError(f"--seconds is above 0, not {given.seconds:g}")
+    found = _found(given)
     data = {
         "players": given.players,
         "words": given.words,
@@ -52,15 +51,43 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     return put(given.json, data, _lines(given, found))
 
 
+def _found(given: argparse.Namespace) -> GameValue:
+    """Search, telling how it goes on a terminal, and elsewhere how long it may take."""
+    from keepmum.theory.programmes import Unsolved
+    from keepmum.theory.search import Effort, Form, game_value
+
+    live = sys.stderr.isatty()
+    start = time.monotonic()
+
+    def watch(starts: int, lower: float) -> None:
+        if live:
+            told = f"{time.monotonic() - start:.0f} of at most {given.seconds:g} s · {starts} starts"
+            print(f"\r\033[K{told} · guaranteed so far {lower:.6f}", end="", file=sys.stderr, flush=True)
+
+    effort = Effort(given.starts, given.seconds, given.seed, watch=watch)
+    waiting = (
+        f"searching for teams: about {given.seconds:g} s at most (--seconds S), or {given.starts} starts (--starts N)"
+    )
+    try:
+        with explained(waiting, after=0.5 if live else None):
+            return game_value(given.players, given.words, given.responses, Form(not given.split, given.coin), effort)
+    except Unsolved as error:
+        raise OptionError(f"the search ended without a team: {error}") from error
+    finally:
+        if live:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
 def _lines(given: argparse.Namespace, found: GameValue) -> Iterator[str]:
     from keepmum.theory.bounds import trivial_value
 
     votes = "each votes its own way" if given.split else "all vote alike"
     coin = "with a vote coin hidden from the chameleon" if given.coin else "no hidden coin"
     size = f"{given.players} players · {given.words} words · {given.responses} responses"
-    yield f"The Chameleon · {size} · {votes}, {coin}"
-    yield row("lower bound: a team was found that guarantees", f"{found.lower:.6f}")
+    yield f"The Chameleon · {size}"
+    yield f"  {votes}, {coin}"
+    yield row("lower bound: a team found guarantees", f"{found.lower:.6f}")
     yield row("upper bound: no team wins more", f"{found.upper:.6f}")
     yield row("gap: the value lies somewhere within", f"{found.gap:.6f}")
     yield row("the trivial strategy wins", f"{float(trivial_value(given.players, given.words)):.6f}")
-    yield row("searched from", f"{found.starts} starts, seed {given.seed}; more may raise the lower bound")
+    yield row("searched from", f"{found.starts} starts, seed {given.seed}")
