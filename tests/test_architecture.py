@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "measure": {"core", "lexicon"},
     "interp": {"core", "models"},
     "registry": {"core"},
-    "report": {"core", "games", "measure", "theory", "play", "registry"},
+    "report": {"core", "games", "judging", "measure", "theory", "play", "registry"},
     "assembly": {"core", "agents", "models", "play", "registry"},
     "judging": {"core", "agents", "measure", "models", "play", "registry"},
 }

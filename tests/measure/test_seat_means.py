@@ -50,6 +50,11 @@ def test_what_does_not_vary_has_a_value_and_no_interval() -> None:
         assert (found.low, found.high) == (None, None)
 
 
+def test_a_count_is_never_below_nothing_but_a_payoff_may_be() -> None:
+    assert clustered_mean([[1.0], *[[0.0]] * 20]).low == 0
+    assert clustered_mean([[1.0], [-1.0], *[[0.0]] * 20]).low < 0
+
+
 def coverage(make, mean, true: float, times: int = 400) -> float:
     rng = np.random.default_rng(8)
     covered = 0

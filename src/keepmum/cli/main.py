@@ -26,10 +26,25 @@ COMMANDS = {
         "sum up one or more runs, with intervals and theory",
         "keepmum table my-run another-run",
     ),
+    "leaderboard": (
+        "keepmum.cli.leaderboard",
+        "who is best: every seat's measures, ratings, whether talk goes with winning",
+        "keepmum leaderboard my-run another-run --by agent",
+    ),
     "show": (
         "keepmum.cli.reporting",
         "tell one match, as it went or as one seat saw it",
         "keepmum show my-run --match 3 --as 2",
+    ),
+    "show": (
+        "keepmum.cli.reporting",
+        "tell one match, as it went or as one seat saw it",
+        "keepmum show my-run --match 3 --as 2",
+    ),
+    "export": (
+        "keepmum.cli.exporting",
+        "write matches in the form of another program",
+        "keepmum export my-run --format arena --match 3",
     ),
     "games": ("keepmum.cli.listing", "list the games, or one game's options", "keepmum games chameleon"),
     "agents": ("keepmum.cli.listing", "list the agents, and the bots of each game", "keepmum agents"),

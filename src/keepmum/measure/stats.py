@@ -180,7 +180,8 @@ def clustered_ratio(clusters: Sequence[Sequence[float]]) -> Estimate:
 def clustered_mean(clusters: Sequence[Sequence[float]]) -> Estimate:
     """The mean of numbers that come several to a match: the cluster-robust interval by Student's t.
 
-    Absent without numbers; without an interval for one match, or where all matches are alike.
+    Where no number is below 0 the interval is cut there. Absent without numbers; without an interval for one match, or
+    where all matches are alike.
     """
     kept = [cluster for cluster in clusters if cluster]
     if not kept:
@@ -189,7 +190,8 @@ def clustered_mean(clusters: Sequence[Sequence[float]]) -> Estimate:
     if n < 2 or variance == 0:
         return Estimate(mean, None, None, n)
     half = student_quantile(n - 1) * math.sqrt(variance)
-    return Estimate(mean, mean - half, mean + half, n)
+    low = mean - half if min(map(min, kept)) < 0 else max(0.0, mean - half)
+    return Estimate(mean, low, mean + half, n)
 
 
 def _clustered(clusters: Sequence[Sequence[float]]) -> tuple[float, float, int]:
