@@ -36,11 +36,6 @@ COMMANDS = {
         "tell one match, as it went or as one seat saw it",
         "keepmum show my-run --match 3 --as 2",
     ),
-    "show": (
-        "keepmum.cli.reporting",
-        "tell one match, as it went or as one seat saw it",
-        "keepmum show my-run --match 3 --as 2",
-    ),
     "export": (
         "keepmum.cli.exporting",
         "write matches in the form of another program",
