@@ -32,20 +32,22 @@ class HumanOptions:
 class Human:
     """The person at one seat. What cannot be used is asked again at once, with the reason."""
 
-    def __init__(self, seat: int, voice: Voice, terminal: Terminal) -> None:
+    def __init__(self, seat: int, voice: Voice, terminal: Terminal, name: str = "") -> None:
         self._seat = seat
+        self._name = name
         self._voice = voice
         self._terminal = terminal
         self._told = -1
+        self._memory = voice.memory()
 
     async def act(self, observation: Observation) -> Reply:
         """Show what is new, ask, and wait. Raises PlayerLeft."""
         async with self._terminal.turn:
-            self._terminal.show(f"\nPlayer {self._seat + 1}", "head")
+            self._terminal.show(f"\n{self._name or f'Player {self._seat + 1}'}", "head")
             self.hear(observation.heard, observation.players)
             if observation.complaint:
                 self._terminal.show(self._voice.again(observation.complaint), "error")
-            self._terminal.show(self._voice.task(observation.ask.about, self._seat), "task")
+            self._terminal.show(self._task(observation), "task")
             return await self._answer(observation)
 
     def hear(self, heard: Sequence[Fact], players: int) -> None:
@@ -55,10 +57,14 @@ class Human:
             self._terminal.show(f"{opening.text}\n{HELP}" if opening else HELP)
             self._told = 0
         for place in range(self._told, len(heard)):
+            self._memory.hear(heard[place])
             told = self._voice.tell(heard[place], self._seat, players)
             if told:
                 self._terminal.show(told.text)
         self._told = len(heard)
+
+    def _task(self, observation: Observation) -> str:
+        return self._voice.task(observation.ask.about, self._seat, None, self._memory.known)
 
     async def _answer(self, observation: Observation) -> Reply:
         self._terminal.show(instruction(observation.ask))
@@ -75,7 +81,7 @@ class Human:
         except EOFError:
             text = QUIT
         if text.strip().casefold() == QUIT:
-            raise PlayerLeft(f"player {self._seat + 1} left the table")
+            raise PlayerLeft(f"{self._name or f'player {self._seat + 1}'} left the table")
         return text
 
 
@@ -85,6 +91,7 @@ class HumanSitter:
 
     voice: Voice
     terminal: Terminal
+    names: tuple[str, ...] = ()
 
     @property
     def description(self) -> Mapping[str, str]:
@@ -93,7 +100,8 @@ class HumanSitter:
 
     def __call__(self, seating: Seating) -> Human:
         """The person at one seat."""
-        return Human(seating.seat, self.voice, self.terminal)
+        name = self.names[seating.seat] if self.names else ""
+        return Human(seating.seat, self.voice, self.terminal, name)
 
 
 def human(spec: AgentSpec, setting: Setting, terminal: Terminal | None = None) -> Sitter:
@@ -102,4 +110,4 @@ def human(spec: AgentSpec, setting: Setting, terminal: Terminal | None = None) -
         raise OptionError(f"{spec.name}: a person has no name here; write human")
     options = read_options(HumanOptions, spec.options, spec.name)
     voice = setting.script(options.script) if setting.scripts else Onlooker(setting.kind.tell)
-    return HumanSitter(voice, terminal or Terminal())
+    return HumanSitter(voice, terminal or Terminal(), setting.names)

@@ -46,6 +46,12 @@ class Setting:
         """Where scripts are looked for; None where there are none."""
         return self.prompts or self.kind.prompts
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, seat by seat; nothing where they go by numbers."""
+        names = self.rules.get("names", ())
+        return names if isinstance(names, tuple) else ()
+
     def script(self, name: str) -> Script:
         """The script of that name, made ready for the game. Raises OptionError."""
         if self.scripts is None:

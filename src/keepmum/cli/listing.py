@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
 from keepmum import registry
 from keepmum.core.options import OptionError
 
 if TYPE_CHECKING:
     from keepmum.games.chameleon.cards import CardReport
+
+_ENTRY = re.compile(
+    r"((?:`\w+`, )*`\w+`): (.*?)(?=[.;,]?\s+(?:`\w+`, )*`\w+`: |\n\s*\n|\Z)",
+    re.DOTALL,
+)
+"""One entry of a docstring that tells of fields: `name`: what it is."""
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -40,7 +48,7 @@ def _games(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
 
 def _game(name: str) -> dict[str, Any]:
     kind = registry.game(name)
-    hints = get_type_hints(kind.options)
+    hints, told = get_type_hints(kind.options), _told(kind.options, *kind.rules.__mro__)
     return {
         "name": kind.name,
         "title": kind.title,
@@ -50,13 +58,30 @@ def _game(name: str) -> dict[str, Any]:
         "measures": [measure.name for measure in kind.measures],
         "scripts": sorted(each.name for each in kind.prompts.iterdir() if each.is_dir()) if kind.prompts else [],
         "options": [
-            {"name": field.name, "type": _type(hints[field.name]), "default": field.default}
+            {
+                "name": field.name,
+                "type": _type(hints[field.name]),
+                "default": field.default,
+                "help": told.get(field.name, ""),
+            }
             for field in fields(kind.options)
         ],
     }
 
 
+def _told(*kinds: type[Any]) -> dict[str, str]:
+    """What docstrings say of each field they name (`name`: what it is), those of the first class first."""
+    found: dict[str, str] = {}
+    for kind in kinds:
+        for names, what in _ENTRY.findall(kind.__doc__ or ""):
+            for name in re.findall(r"\w+", names):
+                found.setdefault(name, " ".join(what.split()).rstrip(".;,"))
+    return found
+
+
 def _type(hint: Any) -> str:
+    if get_origin(hint) is tuple:
+        return "A,B,…"
     name = getattr(hint, "__name__", None) if isinstance(hint, type) else None
     return name or str(hint).replace("typing.", "").replace("Literal", "one of ")
 
@@ -64,9 +89,17 @@ def _type(hint: Any) -> str:
 def _print_game(game: dict[str, Any]) -> None:
     for title in ("roles", "bots", "scripts", "measures"):
         print(f"  {title + ':':<10}{', '.join(game[title])}")
-    print("  options:")
+    print("  options:" if game["options"] else "  options:  none")
     for option in game["options"]:
-        print(f"    --{option['name'].replace('_', '-'):<14}{option['type']}, default {option['default']}")
+        print(f"    --{option['name'].replace('_', '-'):<14}{option['type']}, default {_default(option['default'])}")
+        for line in wrap(option["help"], 96):
+            print(f"{'':<20}{line}")
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(value) or "none" if isinstance(value, tuple) else str(value)
 
 
 def _agents(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:

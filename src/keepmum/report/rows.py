@@ -13,6 +13,7 @@ from keepmum.core.kind import GameKind
 from keepmum.measure.outcomes import Row
 from keepmum.play.folder import read_run
 from keepmum.play.records import Record, RecordError, events_of
+from keepmum.play.seats import NAMES
 
 
 def rows(folder: Path, kind: GameKind) -> Iterator[Row]:
@@ -45,9 +46,10 @@ def _outcomes(record: Record, kind: GameKind) -> Mapping[str, bool | None]:
 
 
 def deal_key(record: Record) -> str:
-    """Equal for two matches with the same rules and the same deal."""
+    """Equal for two matches with the same rules and the same deal, whatever the players are called."""
+    rules = {name: value for name, value in record.rules.items() if name != NAMES}
     dealt = list(takewhile(lambda move: move.seat is None, record.moves))
-    return hashlib.sha256(_ENCODER.encode((record.game, record.rules, dealt))).hexdigest()[:16]
+    return hashlib.sha256(_ENCODER.encode((record.game, rules, dealt))).hexdigest()[:16]
 
 
 _ENCODER = msgspec.json.Encoder(order="sorted")

@@ -20,8 +20,9 @@ MOST_ROUNDS = 10
 class Options:
     """What a user may set. See Avalon for the meaning of the rules among them.
 
-    `roles`: the special roles in play ("none" for none); servants and minions fill the other seats. `dagger`: "auto"
-    is the assassin's where there is one, and else the first evil role's.
+    `players`: how many sit at the table. `variant`: "board" plays by the board game's rules, "recon" by those of the
+    ReCon paper. `roles`: the special roles in play ("none" for none); servants and minions fill the other seats.
+    `dagger`: "auto" is the assassin's where there is one, and else the first evil role's.
     """
 
     players: int = 6

@@ -19,7 +19,8 @@ MOST_PLAYERS = 20
 class Options:
     """What a user may set. See Chameleon for the meaning of the rules among them.
 
-    `cards`: a TOML file of the user's own, `card`: play only this category; `words`: words per card.
+    `players`: how many sit at the table. `cards`: a TOML file of the user's own, `card`: play only this category;
+    `words`: words per card.
     """
 
     players: int = 4

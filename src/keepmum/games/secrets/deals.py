@@ -23,8 +23,9 @@ MOST_ROUNDS = 50
 class Options:
     """What a user may set. See Secrets for the meaning of the rules among them.
 
-    `pool`: "all" of the project's words, the "article"'s sixteen, or a cards file of the user's own. `words`: from how
-    many words of the pool, drawn for each match, the secrets come; of account to players only where they are `listed`.
+    `players`: how many sit at the table. `rounds`: how often each may speak. `pool`: "all" of the project's words, the
+    "article"'s sixteen, or a cards file of the user's own. `words`: from how many words of the pool, drawn for each
+    match, the secrets come; of account to players only where they are `listed`.
     """
 
     players: int = 4
