@@ -83,10 +83,11 @@ class CardReading:
 
     @property
     def matches_needed(self) -> int:
-        """How many matches of this card it takes to say something over all turns."""
-        from keepmum.theory.reading import matches_needed
+        """About how many matches of this card it takes to say something, kinds not yet heard included."""
+        from keepmum.theory.reading import clues_foreseen, count, matches_needed
 
-        return matches_needed(self.overall.needed, len(self.clues.words), self.clues.players)
+        foreseen = clues_foreseen(count(self.clues.said, len(self.clues.clues)))
+        return matches_needed(foreseen, len(self.clues.words), self.clues.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,8 @@ def _card_lines(card: CardReading) -> Iterator[str]:
     for turn, found in enumerate(card.turns):
         yield _row(_cells(f"turn {turn + 1}", found))
     if card.overall.absent:
-        yield f"  too few clues to say more: it takes about {card.matches_needed} matches of this card"
+        yield f"  too few clues to say more: it takes about {card.matches_needed} matches of this card,"
+        yield "  more if new clues keep coming (5 clues of every word for each different clue)"
     else:
         yield from _meaning_lines(card, card.overall)
     if not card.listener.absent:
@@ -85,7 +86,7 @@ def _most_said(row: Indices, clues: Sequence[str]) -> str:
 def _cells(name: str, found: Distances) -> tuple[str, ...]:
     counts = (str(found.clues), str(found.fewest))
     if found.absent:
-        return (name, *counts, f"absent: needs {found.needed} for the rarest word", "", "", "")
+        return (name, *counts, f"absent: needs {found.needed} or more for the rarest word", "", "", "")
     kl = _open_ended(found.alpha_kl.low or 0.0) if found.unbounded else _said(found.alpha_kl)
     return (name, *counts, kl, _said(found.alpha_l1), _said(found.bits), _said(found.between))
 
@@ -179,7 +180,8 @@ def _unread_lines(unread: Sequence[CardReading], of: int) -> Iterator[str]:
         return
     yield (
         f"{card.clues.category}, dealt most often, has {card.overall.fewest} clues for its rarest word and needs "
-        f"{card.overall.needed}: keepmum run chameleon --card '{card.clues.category}' --matches {card.matches_needed} …"
+        f"{card.overall.needed} or more, 5 for each different clue: "
+        f"keepmum run chameleon --card '{card.clues.category}' --matches {card.matches_needed} …"
     )
 
 

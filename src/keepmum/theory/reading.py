@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from math import ceil, comb, log, log2
 from typing import TypeAlias
 
@@ -44,6 +45,19 @@ def clues_needed(counts: Indices) -> int:
     """
     kinds = ((counts[:, None] + counts[None]) > 0).sum(axis=2)
     return max(FEWEST, CLUES_PER_KIND * int(kinds.max()))
+
+
+def clues_foreseen(counts: Indices) -> int:
+    """As `clues_needed`, counting also the kinds that were not heard yet, by Chao's estimate from those heard once.
+
+    Of few clues almost all are new, so what is needed as counted rises with every match; this is nearer to its end.
+    """
+    kinds = 0
+    for first, second in combinations(counts, 2):
+        both = first + second
+        once, twice = int((both == 1).sum()), int((both == 2).sum())
+        kinds = max(kinds, int((both > 0).sum()) + once * (once - 1) // (2 * (twice + 1)))
+    return max(clues_needed(counts), CLUES_PER_KIND * kinds)
 
 
 def empirical(counts: Indices) -> list[list[Fraction]]:
