@@ -24,6 +24,7 @@ class Briefing:
         self._tuning = tuning
         self._due: deque[Told] = deque()
         self._heard = 0
+        self._memory = script.memory()
         self._open()
         self.confirming: Confirm | None = None
 
@@ -31,6 +32,7 @@ class Briefing:
         """Take in what is new."""
         heard, seat, players = observation.heard, observation.seat, observation.players
         for place in range(self._heard, len(heard)):
+            self._memory.hear(heard[place])
             told = self._script.tell(heard[place], seat, players)
             if told:
                 self._due.append(told)
@@ -53,11 +55,11 @@ class Briefing:
 
     def task(self, ask: Ask, seat: int) -> str:
         """The ask in words, without its answer's form."""
-        return self._script.task(ask.about, seat, self._tuning.level)
+        return self._script.task(ask.about, seat, self._tuning.level, self._memory.known)
 
     def hidden(self, ask: Ask) -> str:
         """What the answer must not give away."""
-        return self._script.hidden(ask.about) or words("hidden")
+        return self._script.hidden(ask.about, self._memory.known) or words("hidden")
 
     def complaint(self, observation: Observation, form: str) -> str:
         """What was wrong with the last answer, and its form once more unless the complaint ends with it."""

@@ -10,26 +10,14 @@ from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from keepmum.agents.opening import NOBODY, Opening, read_opening
 from keepmum.agents.source import FILE, ScriptError, Source, digest_of, read_table, require_keys
+from keepmum.agents.task import NOTHING, Known, Memory, Task, read_task, rendered
 from keepmum.agents.telling import Telling, Told, all_words, read_telling, require_every_case, tell, words_for
 from keepmum.agents.template import Template, try_render
 from keepmum.core import Fact
 from keepmum.core.options import unknown
 
 _TABLES = ("about", "again", "opening", "phrases", "facts", "asks")
-_ASK_KEYS = ("task", "level", "explain", "hidden")
 _SAMPLES: dict[Any, Any] = {int: 0, str: "word", bool: True, float: 0.5}
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """How an ask is put: the task, what a revealing level adds to it, what is asked once it is answered, and what the
-    answer must not give away.
-    """
-
-    task: Template
-    level: Template | None = None
-    explain: Template | None = None
-    hidden: Template | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +41,19 @@ class Script:
         value = partial(getattr, fact)
         return tell(words_for(self.facts[fact.kind], value, you), value, you, players)
 
-    def task(self, about: str, you: int, level: int | None = None) -> str:
-        """The words of an ask, without its answer's form. Raises ScriptError for an ask the script does not have."""
+    def memory(self) -> Memory:
+        """What a seat must remember of what it is told, so that its tasks can be put to it."""
+        return Memory(frozenset[str]().union(*(task.names for task in self.asks.values())))
+
+    def task(self, about: str, you: int, level: int | None = None, known: Known = NOTHING) -> str:
+        """The words of an ask, for what the player knows, without its answer's form.
+
+        Raises ScriptError for an ask the script does not have.
+        """
         if about not in self.asks:
             raise ScriptError(f"the script {self.name!r} has no ask {unknown(about, self.asks)}; add [asks.{about}]")
         task = self.asks[about]
-        text = task.task.render(_nothing, you)
+        text = rendered(task.task, known, you)
         if level is None or task.level is None:
             return text
         return f"{text}\n{task.level.render({'level': level}.__getitem__, you)}"
@@ -72,10 +67,10 @@ class Script:
         template = self.asks[about].explain
         return template.render(_nothing, NOBODY) if template else None
 
-    def hidden(self, about: str) -> str | None:
+    def hidden(self, about: str, known: Known = NOTHING) -> str | None:
         """What the answer to `about` must not give away, or None where the script does not say."""
-        template = self.asks[about].hidden
-        return template.render(_nothing, NOBODY) if template else None
+        telling = self.asks[about].hidden
+        return (rendered(telling, known, NOBODY) or None) if telling else None
 
 
 def _nothing(name: str) -> Any:
@@ -93,26 +88,19 @@ def load_script(folder: Path, facts: Sequence[type[Fact]], rules: Mapping[str, A
     require_keys(table, _TABLES, source.place)
     if "again" not in table:
         raise ScriptError(f"{source.place}: needs again = the words, with {{{{complaint}}}}, when an answer is no use")
-    asks = source.table(table, "asks")
+    asks, known = source.table(table, "asks"), {fact.kind: fact for fact in facts}
     return Script(
         name=folder.name,
         digest=digest_of(folder),
         opening=read_opening(table, source, rules),
-        facts=_facts(source.table(table, "facts"), source.at("facts"), {fact.kind: fact for fact in facts}),
-        asks={name: _task(asks, name, source.at("asks")) for name in asks},
+        facts=_facts(source.table(table, "facts"), source.at("facts"), known),
+        asks={name: _task(asks, name, source.at("asks"), known) for name in asks},
         complaint=source.at("again").knowing(["complaint"]).template(table["again"]),
     )
 
 
-def _task(asks: Mapping[str, Any], name: str, source: Source) -> Task:
-    table, here = source.table(asks, name), source.at(name)
-    require_keys(table, _ASK_KEYS, here.place)
-    return Task(
-        task=here.template(table.get("task")),
-        level=here.knowing(["level"]).template(table["level"]) if "level" in table else None,
-        explain=here.template(table["explain"]) if "explain" in table else None,
-        hidden=here.template(table["hidden"]) if "hidden" in table else None,
-    )
+def _task(asks: Mapping[str, Any], name: str, source: Source, facts: Mapping[str, type[Fact]]) -> Task:
+    return read_task(source.table(asks, name), source.at(name), facts)
 
 
 def _facts(entries: Mapping[str, Any], source: Source, facts: Mapping[str, type[Fact]]) -> dict[str, Telling]:

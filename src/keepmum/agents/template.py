@@ -78,7 +78,7 @@ def forms_of(names: tuple[str, ...] = ()) -> Mapping[str, Form]:
         "Player": lambda seat, you: "You" if seat == you else capital(seat),
         "name": lambda seat, you: capital(seat),
         "number": lambda seat, you: str(seat + 1),
-        "players": lambda seats, you: _in_words([player(seat, you) for seat in seats]),
+        "players": lambda seats, you: _in_words([player(seat, you) for seat in seats]) or "nobody",
         "order": lambda seats, you: ", ".join(player(seat, you) for seat in seats),
         "list": lambda values, you: _listed(tuple(values)),
         "second": lambda values, you: one_line(str(values[1])),

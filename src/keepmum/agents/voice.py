@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from keepmum.agents.opening import Opening
+from keepmum.agents.task import NOTHING, Known, Memory
 from keepmum.agents.telling import Told
 from keepmum.agents.template import one_line
 from keepmum.core import Fact
@@ -34,8 +35,12 @@ class Voice(Protocol):
         """A fact in words, or None for silence."""
         ...
 
-    def task(self, about: str, you: int, level: int | None = None) -> str:
-        """An ask in words."""
+    def memory(self) -> Memory:
+        """What a seat must remember of what it is told, so that its tasks can be put to it."""
+        ...
+
+    def task(self, about: str, you: int, level: int | None = None, known: Known = NOTHING) -> str:
+        """An ask in words, for what the player knows."""
         ...
 
     def again(self, complaint: str) -> str:
@@ -57,7 +62,11 @@ class Onlooker:
         text = self.words(fact)
         return Told(one_line(text)) if text else None
 
-    def task(self, about: str, you: int, level: int | None = None) -> str:
+    def memory(self) -> Memory:
+        """Nothing."""
+        return Memory(frozenset())
+
+    def task(self, about: str, you: int, level: int | None = None, known: Known = NOTHING) -> str:
         """What is asked, by its name."""
         return f"You are asked: {about.replace('_', ' ')}."
 
