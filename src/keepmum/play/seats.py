@@ -58,7 +58,8 @@ def _named(kind: GameKind, seats: Sequence[str]) -> list[str]:
         known = [EVERY, *kind.roles, *kind.sides.values(), "a seat's number from 1"]
         raise OptionError(
             f"--seat {names[0]}=… and --seat {others[0]}=… do not go together: where seats have names, name every one"
-            f" (or list the names, --names A,B,…, and seat them as you like). Is {unknown(names[0], known)}"
+            " (or list them, --names Ann,Bob,…, and seat them as you like)."
+            f" If no name is meant: {unknown(names[0], known)}"
         )
     if len(names) == 1:
         raise OptionError(

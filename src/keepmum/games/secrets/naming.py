@@ -40,9 +40,10 @@ def require_names(names: Sequence[str], players: int) -> None:
             raise ValueError(f"the name {name[: 2 * LONGEST]!r} {fault}; choose another")
     seen: dict[str, str] = {}
     for name in names:
-        other = seen.setdefault(fold(name), name)
-        if other is not name:
+        if fold(name) in seen:
+            other = seen[fold(name)]
             raise ValueError(f"the names {other!r} and {name!r} are the same when folded; choose another for one")
+        seen[fold(name)] = name
 
 
 def _fault(name: str) -> str:
