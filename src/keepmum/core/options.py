@@ -39,7 +39,7 @@ def read_options(kind: type[T], given: Mapping[str, Any], what: str) -> T:
 
 def unknown(name: str, known: Iterable[str]) -> str:
     """The end of an error about an unknown name: the name, the nearest known one, and all that are known."""
-    names = sorted(known)
+    names = sorted(set(known))
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
     return f"{name!r}{hint}; known: {', '.join(names) or 'none'}"

@@ -11,7 +11,9 @@ from keepmum.core.ask import Ask, Choice, Seats, Speech, Word
 LONGEST_CONSTRAINED_WORD = 30
 LONGEST_SPOKEN_WORD = 20
 THOUGHT = "thought"
-ABOUT_PLAYERS = frozenset({"vote", "tie_break", "accuse", "accusation", "suspect", "target", "kill", "protect"})
+ABOUT_PLAYERS = frozenset(
+    {"vote", "tie_break", "accuse", "accusation", "suspect", "target", "kill", "protect", "assassinate"}
+)
 
 _LETTER = r"[a-zA-ZÀ-ÖØ-öø-ɏ]"
 _SPOKEN = r"[!#-;=-\[\]-~¡-¬®-ɏͰ-ӿ‐-‧‰-⁞₠-₿、-鿿가-힣🌀-🫿]"

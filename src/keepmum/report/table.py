@@ -158,9 +158,14 @@ def _seats(table: Table, run: RunReport) -> list[str]:
     named = run.manifest.options.get("names") or ()
     numbered += [f"{name}: {seats[name]}" for name in named if name in seats]
     return [
-        visible(", ".join([seats.get(role, seats.get("all", "")), *numbered]).removeprefix(", "))
-        for role in _columns(table)
+        visible(", ".join([seats.get(column, seats.get("all", "")), *own, *numbered]).removeprefix(", "))
+        for column in _columns(table)
+        for own in [[f"{role}: {seats[role]}" for role in _roles(table, column) if role in seats]]
     ]
+
+
+def _roles(table: Table, side: str) -> list[str]:
+    return [role for role, its in table.kind.sides.items() if its == side]
 
 
 def _heading(table: Table) -> str:
@@ -188,7 +193,8 @@ _ABSENT = "absent"
 
 
 def _columns(table: Table) -> list[str]:
-    return list(reversed(table.kind.roles))
+    """A column a side, or a role where there are no sides."""
+    return list(dict.fromkeys(table.kind.sides.values())) or list(reversed(table.kind.roles))
 
 
 def short(value: float, digits: int = 2) -> str:

@@ -1,5 +1,7 @@
 """Avalon: good knows little and must win three quests; evil knows itself, and must not be found out."""
 
+from pathlib import Path
+
 from keepmum.core import Fact, GameKind
 from keepmum.games.avalon.bots import BOTS
 from keepmum.games.avalon.deals import Options, deal
@@ -28,6 +30,7 @@ KIND = GameKind(
     measures=MEASURES,
     outcomes=outcomes,
     bots=BOTS,
+    prompts=Path(__file__).parent / "prompts",
     tell=tell,
     seat_measures=SEAT_MEASURES,
     seat_outcomes=seat_outcomes,

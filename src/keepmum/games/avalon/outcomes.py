@@ -16,8 +16,8 @@ MEASURES = (
     Measure("sabotaged", "three fails"),
     Measure("rejected_out", "voted down"),
     *(Measure(f"quest_{number}", f"quest {number}") for number in range(1, QUESTS + 1)),
-    Measure("first_approved", "first team approved"),
-    Measure("any_rejected", "a team rejected"),
+    Measure("first_approved", "first approved"),
+    Measure("any_rejected", "any rejected"),
 )
 
 

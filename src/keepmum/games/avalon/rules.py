@@ -1,9 +1,9 @@
 """The rules of Avalon: propose, talk, vote, go on quests, and at the end find Merlin.
 
 After the published board game and Appendix A of the ReCon paper. What the sources leave open is decided so:
-the leader gives its reasons first and the others follow around the table; Good has no choice on a quest and is
-therefore not asked; leadership passes on after every vote and every quest; a side that has won three quests ends the
-quests at once; whoever holds the dagger must name a player that it does not know to be evil.
+the leader gives its reasons first and the others follow around the table; good players have no choice on a quest and
+are therefore not asked; the lead passes on after a rejection and after a quest; three successes or fails end the quests
+at once; all learn who holds the dagger when it is drawn; it must name a player not known to its holder to be evil.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def tell(fact: Fact) -> str | None:
         case Table(roles=roles, sizes=sizes):
             return f"in play: {', '.join(roles)}; teams of {', '.join(map(str, sizes))}"
         case Role(role=role, side=side):
-            return f"you are {role} ({side})"
+            return f"your role is {role} ({side})"
         case Sight(label=label, seats=seats):
             return f"{_seats(seats)}: {_LABELS[label]}" if seats else "you see nobody"
         case Dagger():
