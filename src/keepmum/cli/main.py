@@ -36,6 +36,11 @@ COMMANDS = {
         "tell one match, as it went or as one seat saw it",
         "keepmum show my-run --match 3 --as 2",
     ),
+    "judge": (
+        "keepmum.cli.judging",
+        "have language models judge finished matches, and see how far to trust them",
+        "keepmum judge my-run --judge openai/gpt-5",
+    ),
     "export": (
         "keepmum.cli.exporting",
         "write matches in the form of another program",
@@ -75,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(module.call(command, parser, words[1:]))
     except KeyboardInterrupt:
-        kept = "; what is finished is kept, and the same command goes on" if command == "run" else ""
+        kept = "; what is finished is kept, and the same command goes on" if command in ("run", "judge") else ""
         print(f"keepmum {command}: interrupted{kept}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:

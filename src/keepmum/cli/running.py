@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from keepmum import registry
-from keepmum.assembly import NOTHING, Request, assemble
+from keepmum.assembly import NOTHING, Request, assemble, seats_of
 from keepmum.cli.options import game_options
 from keepmum.core import Status
 from keepmum.core.options import OptionError
@@ -62,7 +62,9 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
         spent=_spent(given.out) if given.max_calls or given.max_tokens or given.max_cost else NOTHING,
         cache=given.out / STORE if given.cache else None,
     )
-    return asyncio.run(_run(request, given))
+    _check_judges(request, given)
+    ended = asyncio.run(_run(request, given))
+    return ended or _judged(given)
 
 
 def game_first(command: str, words: Sequence[str]) -> None:
@@ -103,6 +105,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-cache", dest="cache", action="store_false", help="keep no store of model calls in the folder"
     )
+    judged = parser.add_argument_group("when all is played, as keepmum judge does, which has more options")
+    judged.add_argument("--judge", action="append", default=[], metavar="MODEL", help="a model that judges the matches")
+    judged.add_argument("--force", action="store_true", help="let a player's own model judge, and mark it")
     limits = parser.add_argument_group("budget: the run stops cleanly when it is spent")
     limits.add_argument("--max-cost", type=float, metavar="DOLLARS")
     limits.add_argument("--max-calls", type=int, metavar="N")
@@ -164,6 +169,22 @@ def _spent(out: Path) -> Spent:
         for call in (call for reply in record.replies for call in reply.calls):
             spent += Spent(1, call.input_tokens + call.output_tokens, call.cost or 0.0)
     return spent
+
+
+def _check_judges(request: Request, given: argparse.Namespace) -> None:
+    """Raises OptionError for a judge that may not be asked, before anything is played."""
+    if given.judge:
+        from keepmum.judging.bench import check_judges
+
+        check_judges(given.judge, frozenset(seats_of(request).values()), given.force)
+
+
+def _judged(given: argparse.Namespace) -> int:
+    if not given.judge:
+        return 0
+    from keepmum.cli.judging import after_run
+
+    return after_run(given.out, given.judge, given.force, given.json)
 
 
 async def _run(request: Request, given: argparse.Namespace) -> int:

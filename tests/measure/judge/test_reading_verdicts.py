@@ -151,7 +151,7 @@ def test_the_schema_asks_for_what_is_read() -> None:
     assert required["code"]["enum"] == [PAPER.code]
     assert tuple(required["scores"]["properties"]) == PAPER.arrangement.listed_labels
     assert required["best"]["properties"]["by"]["enum"] == list(PAPER.arrangement.listed_labels)
-    assert f'"{PAPER.arrangement.listed_labels[0]}"' in PAPER.user.splitlines()[0]
+    assert f'"{PAPER.arrangement.listed_labels[0]}"' in PAPER.user.splitlines()[1]
 
 
 def answer(**changed: Any) -> Truth | Unusable:

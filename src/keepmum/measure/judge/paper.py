@@ -54,7 +54,7 @@ def scores_paper(dossier: Dossier, seed: int, match: int, order: int) -> Paper:
     code = code_for(lines, seed, match, order)
     listed = ", ".join(map(quoted, arranged.listed_labels))
     return Paper(
-        rendered("scores", title=dossier.title, summary=dossier.summary, code=code),
+        rendered("scores", title=dossier.title, summary=dossier.summary),
         rendered("scores_data", players=listed, lines="\n".join(lines), code=code),
         code,
         scores_schema(arranged.listed_labels, code),
@@ -87,7 +87,7 @@ def answer_paper(dossier: Dossier, claim: Claim, seed: int, match: int) -> Paper
     ]
     code = code_for(lines, seed, match, claim.number)
     return Paper(
-        rendered("answers", title=dossier.title, summary=dossier.summary, code=code),
+        rendered("answers", title=dossier.title, summary=dossier.summary),
         rendered("answers_data", lines="\n".join(lines), code=code),
         code,
         _object(code=_only(code), words={"type": "string"}, answer={"type": "string", "enum": list(TRUTHS)}),

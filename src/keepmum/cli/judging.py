@@ -1,0 +1,178 @@
+"""`keepmum judge`: verdicts of language models on finished matches, beside the records, and how far to trust them."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import math
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from keepmum import registry
+from keepmum.core import GameKind
+from keepmum.core.options import OptionError, unknown
+from keepmum.core.visible import visible
+from keepmum.judging.bench import judges
+from keepmum.judging.cases import agents_of, case_of
+from keepmum.judging.folder import VerdictFolder, store_of
+from keepmum.judging.page import match_lines, report_lines
+from keepmum.judging.report import docket_of, report_of
+from keepmum.judging.sitting import WHAT, Sat, Sitting, Wish, missing
+from keepmum.judging.verdicts import AnswerVerdict, Verdict
+from keepmum.models.budget import Limits, Spent
+from keepmum.models.house import House, paid
+from keepmum.play.folder import read_manifest
+
+UNFINISHED = 3
+AT_ONCE = 8
+MOST_ORDERS = 1000
+
+
+def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    """Ask judges what is missing, and print the report; exit 0 when all that was asked for is on record."""
+    _arguments(parser)
+    given = parser.parse_args(words)
+    _check(given)
+    kind = _kind(given.runs)
+    stopped = [asyncio.run(_sit(run, kind, given)).stopped for run in given.runs] if given.judge else []
+    _print(given, kind, complete=not any(stopped))
+    for run, why in zip(given.runs, stopped, strict=False):
+        if why:
+            print(visible(f"keepmum {command}: {run}: {why}; the same command goes on"), file=sys.stderr)
+    return UNFINISHED if any(stopped) else 0
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="folders of runs of one game")
+    parser.add_argument(
+        "--judge", action="append", default=[], metavar="MODEL",
+        help="a model to ask, such as openai/gpt-5?effort=low; again for a second one; none: report what is on record",
+    )  # fmt: skip
+    _wishes(parser)
+    parser.add_argument("--first", type=int, metavar="N", help="judge only the first N matches")
+    parser.add_argument("--attempts", type=int, default=3, metavar="N", help="tries at a verdict (default 3)")
+    parser.add_argument("--concurrency", type=int, default=AT_ONCE, metavar="N", help=f"at once (default {AT_ONCE})")
+    parser.add_argument("--show", type=int, metavar="N", help="print the verdicts on the match of this number, too")
+    parser.add_argument("--json", action="store_true", help="print the report for programs")
+    limits = parser.add_argument_group("budget of the judges of each run: asking stops cleanly when it is spent")
+    limits.add_argument("--max-cost", type=float, metavar="DOLLARS")
+    limits.add_argument("--max-calls", type=int, metavar="N")
+    limits.add_argument("--max-tokens", type=int, metavar="N")
+
+
+def _wishes(parser: argparse.ArgumentParser) -> None:
+    """What to ask of judges."""
+    parser.add_argument(
+        "--orders", type=int, default=3, metavar="N", help="in how many orders and labellings (default 3)"
+    )
+    parser.add_argument("--what", default=",".join(WHAT), help="scores, answers or both (default scores,answers)")
+    parser.add_argument(
+        "--known", type=int, default=60, metavar="N",
+        help="judge also N answers a run whose truth is known, to see how right the judge is (default 60)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--force", action="store_true", help="let a player's own model judge; every verdict of it is marked"
+    )
+
+
+def _check(given: argparse.Namespace) -> None:
+    for name, value, most in (
+        ("--orders", given.orders, MOST_ORDERS),
+        ("--attempts", given.attempts, 100),
+        ("--concurrency", given.concurrency, 10_000),
+        ("--known", 1 if given.known == 0 else given.known, 10_000_000),
+        ("--first", 1 if given.first is None else given.first, 10_000_000),
+    ):
+        if not 1 <= value <= most:
+            raise OptionError(f"{name} is from 1 to {most}, not {value}")
+    for name in ("max_cost", "max_calls", "max_tokens"):
+        value = getattr(given, name)
+        if value is not None and not 0 < value < math.inf:
+            raise OptionError(f"--{name.replace('_', '-')} must be a number above 0, not {value}")
+    _what(given.what)
+
+
+def _what(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    for name in names:
+        if name not in WHAT:
+            raise OptionError(f"--what {text}: there is no {unknown(name, WHAT)}")
+    return names
+
+
+def _kind(runs: Sequence[Path]) -> GameKind:
+    games = {read_manifest(run).game for run in runs}
+    if len(games) > 1:
+        raise OptionError(f"the runs are of different games ({', '.join(sorted(games))}); give those of one")
+    if len({run.resolve() for run in runs}) < len(runs):
+        raise OptionError("a run is given twice")
+    return registry.game(games.pop())
+
+
+async def _sit(run: Path, kind: GameKind, given: argparse.Namespace) -> Sat:
+    """Ask the judges of one run what is not on record."""
+    wish = Wish(_what(given.what), given.orders, given.attempts, given.first, given.known)
+    limits, store = Limits(given.max_calls, given.max_tokens, given.max_cost), store_of(run)
+    counter = Counter(run)
+    house = House(limits, paid(store) if store.exists() else Spent(), store)
+    try:
+        bench = judges(given.judge, agents_of(run), given.force, house.open)
+        house.check()
+        with VerdictFolder(run) as folder:
+            if folder.mended:
+                print(f"{visible(str(run))}: torn last lines ({folder.mended} bytes) were cut off", file=sys.stderr)
+            sitting = Sitting(folder, wish.attempts, counter.told)
+            sat = await sitting.hear(missing(bench, run, kind, wish), given.concurrency)
+        spent = house.spent()
+    finally:
+        counter.close()
+        await house.close()
+    return Sat(sat.asked, f"{sat.stopped} ({spent})" if sat.stopped and spent else sat.stopped)
+
+
+class Counter:
+    """Counts verdicts on a terminal as they come; silent elsewhere."""
+
+    def __init__(self, run: Path) -> None:
+        self._run = visible(str(run))
+        self._count = self._failed = 0
+        self._shown = sys.stderr.isatty()
+
+    def told(self, verdict: Verdict | AnswerVerdict) -> None:
+        """Hear of one verdict."""
+        self._count += 1
+        self._failed += verdict.cause is not None
+        if self._shown:
+            print(f"\r{self._run}: {self._count} verdicts, {self._failed} failed", end="", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        """End the line."""
+        if self._shown and self._count:
+            print(file=sys.stderr)
+
+
+def _print(given: argparse.Namespace, kind: GameKind, complete: bool) -> None:
+    docket = docket_of(given.runs, kind)
+    report = report_of(docket, kind, given.runs)
+    if given.json:
+        import msgspec
+
+        print(json.dumps({"complete": complete, **msgspec.to_builtins(report, str_keys=True)}))
+        return
+    if given.show is not None:
+        from keepmum.cli.reporting import find_record
+
+        for number, run in enumerate(given.runs):
+            case = case_of(find_record(run, given.show), kind)
+            lines = match_lines(docket, (number, given.show), case.dossier.names, case.agents)
+            print("\n".join(lines), end="\n\n")
+    print("\n".join(report_lines(report)))
+
+
+def after_run(run: Path, names: Sequence[str], force: bool, as_json: bool) -> int:
+    """What `keepmum run --judge MODEL` does when its matches are played: the same as `keepmum judge`."""
+    words = [str(run), *(word for name in names for word in ("--judge", name))]
+    words += [*(["--force"] if force else []), *(["--json"] if as_json else [])]
+    return call("judge", argparse.ArgumentParser(prog="keepmum judge"), words)

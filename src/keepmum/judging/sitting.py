@@ -1,0 +1,207 @@
+"""A sitting asks judges what is not on record yet, several at once; stopped at any moment, the same sitting goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from keepmum.core import GameKind, Status
+from keepmum.core.kind import Claim
+from keepmum.judging.bench import Judge, ask
+from keepmum.judging.cases import Case, cases
+from keepmum.judging.folder import VerdictFolder
+from keepmum.judging.verdicts import FORMAT, AnswerVerdict, Best, Verdict, read_answers, read_verdicts
+from keepmum.measure.judge.paper import Paper
+from keepmum.measure.judge.reading import Unusable, read_scores, read_truth
+from keepmum.models.seam import Scope
+from keepmum.play.match import OverBudget
+
+OUTAGE = 5
+"""So many failures of the connection one after another, and the server is taken to be gone."""
+
+WHAT = ("scores", "answers")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to ask: `what` of "scores" and "answers", in how many orders, about matches numbered below `first`.
+
+    `known`: of so many answers whose truth is known anyway, spread over the run, to see how right the judge is.
+    """
+
+    what: tuple[str, ...] = WHAT
+    orders: int = 3
+    attempts: int = 3
+    first: int | None = None
+    known: int = 60
+
+    def asks(self, case: Case) -> bool:
+        """Whether a match is asked about."""
+        return self.first is None or case.match < self.first
+
+
+@dataclass(slots=True)
+class Sat:
+    """How a sitting ended: verdicts asked for now, and why it stopped early, if it did."""
+
+    asked: int = 0
+    stopped: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing to ask of one judge: a match in an order, or an answer."""
+
+    judge: Judge
+    case: Case
+    order: int
+    claim: Claim | None = None
+
+    @property
+    def key(self) -> Hashable:
+        """As the verdict's key."""
+        return self.judge.name, self.case.match, self.order if self.claim is None else self.claim.number
+
+    @property
+    def paper(self) -> Paper:
+        """What is put to the judge."""
+        return self.case.scores_paper(self.order) if self.claim is None else self.case.answer_paper(self.claim)
+
+
+def questions(bench: Sequence[Judge], run: Path, kind: GameKind, wish: Wish) -> Iterator[Question]:
+    """All that the wish asks of a run, match by match."""
+    known = _known(run, kind, wish) if "answers" in wish.what else frozenset[tuple[int, int]]()
+    for case in filter(wish.asks, cases(run, kind)):
+        claims = [each for each in case.claims if each.truthful is None or (case.match, each.number) in known]
+        for judge in bench:
+            if "scores" in wish.what and not case.silent:
+                yield from (Question(judge, case, order) for order in range(wish.orders))
+            if "answers" in wish.what:
+                yield from (Question(judge, case, 0, claim) for claim in claims)
+
+
+def _known(run: Path, kind: GameKind, wish: Wish) -> frozenset[tuple[int, int]]:
+    """Which answers of known truth are put to judges: by match and number, drawn by the run's seed."""
+    drawn = (
+        (Random(f"judge/known/{case.seed}/{case.match}/{claim.number}").random(), case.match, claim.number)
+        for case in filter(wish.asks, cases(run, kind))
+        for claim in case.claims
+        if claim.truthful is not None
+    )
+    return frozenset((match, number) for _, match, number in heapq.nsmallest(wish.known, drawn))
+
+
+@dataclass(slots=True)
+class _Held:
+    """What is on record: the basis of each verdict. One lost to the connection is as good as none."""
+
+    scores: dict[Hashable, str] = field(default_factory=dict[Hashable, str])
+    answers: dict[Hashable, str] = field(default_factory=dict[Hashable, str])
+
+    @classmethod
+    def of(cls, run: Path) -> _Held:
+        lasting = (
+            {each.key: each.basis for each in found if each.cause is not Status.TRANSPORT}
+            for found in (read_verdicts(run), read_answers(run))
+        )
+        return cls(*lasting)
+
+    def has(self, question: Question) -> bool:
+        held = self.scores if question.claim is None else self.answers
+        return question.key in held and held[question.key] == question.paper.basis
+
+
+class Sitting:
+    """Works through questions; `told` hears of every verdict."""
+
+    def __init__(self, folder: VerdictFolder, attempts: int, told: Callable[[Verdict | AnswerVerdict], None]) -> None:
+        self.sat = Sat()
+        self._folder = folder
+        self._attempts = attempts
+        self._told = told
+        self._lost = 0
+
+    async def hear(self, left: Iterator[Question], concurrency: int) -> Sat:
+        """Ask every question. Raises FolderError and ModelUnavailable; what is finished is kept."""
+        tasks = [asyncio.ensure_future(self._work(left)) for _ in range(concurrency)]
+        try:
+            await asyncio.gather(*tasks)
+        except OverBudget:
+            self.sat.stopped = "the budget is spent"
+        except _Gone as gone:
+            self.sat.stopped = f"the server does not answer ({gone})"
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        return self.sat
+
+    async def _work(self, left: Iterator[Question]) -> None:
+        for question in left:
+            verdict = await (
+                self._score(question) if question.claim is None else self._answer(question, question.claim)
+            )
+            self._folder.add(verdict)
+            self.sat.asked += 1
+            self._told(verdict)
+            self._lost = self._lost + 1 if verdict.cause is Status.TRANSPORT else 0
+            if self._lost >= OUTAGE:
+                raise _Gone(verdict.reason)
+
+    async def _score(self, question: Question) -> Verdict:
+        paper, judge, match = question.paper, question.judge, question.case.match
+        scope = Scope(f"judge/scores/{question.order}", match)
+        found, calls = await ask(judge, paper, scope, read_scores, self._attempts)
+        failed = found if isinstance(found, Unusable) else None
+        said = None if isinstance(found, Unusable) else found
+        return Verdict(
+            format=FORMAT,
+            judge=judge.name,
+            forced=judge.forced,
+            match=match,
+            order=question.order,
+            listed=paper.arrangement.listed,
+            labels=paper.arrangement.labels,
+            scores=said.scores if said else None,
+            best=Best(said.best.seat, said.best.quote, said.best.cited) if said else None,
+            verdict=said.verdict if said else "",
+            cause=failed.cause if failed else None,
+            reason=failed.reason if failed else "",
+            basis=paper.basis,
+            calls=calls,
+        )
+
+    async def _answer(self, question: Question, claim: Claim) -> AnswerVerdict:
+        paper, judge, match = question.paper, question.judge, question.case.match
+        found, calls = await ask(judge, paper, Scope("judge/answers", match, claim.number), read_truth, self._attempts)
+        failed = found if isinstance(found, Unusable) else None
+        said = None if isinstance(found, Unusable) else found
+        return AnswerVerdict(
+            format=FORMAT,
+            judge=judge.name,
+            forced=judge.forced,
+            match=match,
+            number=claim.number,
+            seat=claim.seat,
+            truthful=said.truthful if said else None,
+            words=said.words if said else "",
+            cited=said.cited if said else False,
+            cause=failed.cause if failed else None,
+            reason=failed.reason if failed else "",
+            basis=paper.basis,
+            calls=calls,
+        )
+
+
+class _Gone(Exception):
+    """Why the server is taken to be gone."""
+
+
+def missing(bench: Sequence[Judge], run: Path, kind: GameKind, wish: Wish) -> Iterator[Question]:
+    """What the wish asks and is not on record. Raises VerdictError for a verdict that cannot be read."""
+    held = _Held.of(run)
+    return (question for question in questions(bench, run, kind, wish) if not held.has(question))
