@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from keepmum.core import Agent, Deal, Observation, Reading, Reply, Status
+from keepmum.core import Agent, Deal, Event, Observation, Reading, Reply, Status
 from keepmum.games import kuhn
-from keepmum.play.match import HOPELESS, OverBudget, Played, play_match
+from keepmum.play.match import HOPELESS, Answer, OverBudget, Played, play_match
 
 DEAL = Deal(kuhn.Kuhn(), {"cards": ("king", "jack")}, ("first", "second"))
 
@@ -97,3 +98,26 @@ def test_players_see_only_their_own_card() -> None:
 def test_what_an_agent_raises_ends_the_match_and_the_others_are_let_go() -> None:
     with pytest.raises(RuntimeError, match="left the table"):
         play(Says(RuntimeError("left the table")), Says())
+
+
+class Watching:
+    """Writes down what it is told, in order."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+
+    def replied(self, answer: Answer) -> None:
+        self.told.append((answer.seat, answer.reply.reading.status.value))
+
+    def happened(self, events: Sequence[Event]) -> None:
+        self.told.extend(event.fact for event in events)
+
+
+def test_an_onlooker_hears_of_everything_as_it_comes() -> None:
+    onlooker = Watching()
+    first = Says(bad(Status.EMPTY), Reply.of("bet"))
+    played = asyncio.run(play_match(DEAL, [first, Says(Reply.of("pass"))], Random(0), onlooker=onlooker))
+    facts = [event.fact for event in played.transcript.events]
+    assert [each for each in onlooker.told if not isinstance(each, tuple)] == facts
+    bet = facts.index(kuhn.Acted(0, "bet"))
+    assert onlooker.told[: bet + 3] == [*facts[:bet], (0, "empty"), (0, "ok"), facts[bet]]

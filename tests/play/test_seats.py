@@ -6,7 +6,9 @@ import pytest
 
 from keepmum.core.options import OptionError
 from keepmum.games.kuhn import KIND
-from keepmum.play.seats import assign, check_numbers, parse_seats
+from keepmum.games.secrets import KIND as SECRETS
+from keepmum.games.secrets import Options
+from keepmum.play.seats import assign, check_numbers, knows_names, names_of, parse_pairs, parse_seats, with_names
 
 
 def test_a_number_comes_before_a_role_and_a_role_before_all() -> None:
@@ -42,3 +44,45 @@ def test_an_empty_seat_is_said() -> None:
         assign({"first": "a"}, ("first", "second"))
     with pytest.raises(OptionError, match="seats 1 to 2"):
         check_numbers({"3": "a"}, 2)
+
+
+NAMES = ("Ann", "Bob")
+
+
+def test_names_take_seats_in_the_order_given_and_set_the_number_of_players() -> None:
+    assert knows_names(SECRETS)
+    assert not knows_names(KIND)
+    assert with_names(SECRETS, {}, ["Zoe=a", "Ann=b", "Bob=c"]) == {"names": "Zoe,Ann,Bob", "players": "3"}
+    assert with_names(SECRETS, {"players": "2"}, ["Ann=a", "Bob=b"])["players"] == "2"
+    assert with_names(SECRETS, {"rounds": "1"}, ["all=a", "2=b"]) == {"rounds": "1"}
+    assert with_names(SECRETS, {"names": "Ann,Bob"}, ["all=a", "2=b"]) == {"names": "Ann,Bob", "players": "2"}
+    assert with_names(KIND, {}, ["Ann=a", "Bob=b"]) == {}
+    assert names_of(Options(players=2, names=NAMES)) == NAMES
+    assert names_of(object()) == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "seats", "says"),
+    [
+        ({"players": "4"}, ["Ann=a", "Bob=b"], "2 players have names, and --players says 4"),
+        ({}, ["Ann=a", "all=b"], "do not go together"),
+        ({}, ["Ann=a", "Bob=b", "3=c"], "do not go together"),
+        ({}, ["Ann=a", "player=b"], "do not go together"),
+        ({}, ["Ann=a"], "gives one seat a name"),
+        ({}, ["Ann,Bob=a", "Cyd=b"], "a name has no comma"),
+    ],
+)
+def test_names_that_do_not_fit_are_said(given: dict[str, str], seats: list[str], says: str) -> None:
+    with pytest.raises(OptionError, match=says):
+        with_names(SECRETS, given, seats)
+
+
+def test_a_name_comes_before_a_number_and_is_known_in_any_case() -> None:
+    assert parse_seats(["ANN=a", "all=b"], SECRETS, NAMES) == {"Ann": "a", "all": "b"}
+    assert parse_pairs(["bob=Hush."], SECRETS, ("--instruct", "x"), NAMES) == {"Bob": "Hush."}
+    seats = {"Ann": "a", "1": "b", "2": "c", "all": "d"}
+    assert assign(seats, ("player",) * 3, {}, (*NAMES, "Cyd")) == ("a", "c", "d")
+    with pytest.raises(OptionError, match="add --seat Bob=AGENT or --seat all=AGENT"):
+        assign({"Ann": "a"}, ("player",) * 2, {}, NAMES)
+    with pytest.raises(OptionError, match="did you mean 'Ann'"):
+        parse_seats(["Anm=a"], SECRETS, NAMES)
