@@ -108,6 +108,16 @@ def test_who_won_everything_is_held_by_one_drawn_match() -> None:
     assert not ratings([[("a", 1), ("b", 0)]] * 9 + [[("a", 0), ("b", 1)]]).held
 
 
+def test_who_hardly_ever_lost_has_an_open_interval() -> None:
+    rated = ratings([[("a", 1), ("b", 0)]] * 9 + [[("a", 0), ("b", 1)]]).players
+    a, b = rated["a"].points, rated["b"].points
+    assert a.high == np.inf
+    assert b.low == -np.inf
+    assert 0 < a.low < a.value == -b.value
+    often = ratings([[("a", 1), ("b", 0)]] * 40 + [[("a", 0), ("b", 1)]] * 10).players["a"].points
+    assert often.value < often.high < np.inf
+
+
 def test_two_tiers_that_never_cross_are_held_though_nobody_won_everything() -> None:
     inside: list[Match] = [[(x, 1), (y, 0)] for x, y in ("ab", "ba", "cd", "dc")]
     across: list[Match] = [[(x, 1), (y, 0)] for x in "ab" for y in "cd"]

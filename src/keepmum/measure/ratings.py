@@ -7,8 +7,9 @@ share of 1 / (1 + 10^(-d/400)), ties counted as halves. They average 0 among pla
 
 Where somebody won or lost everything (more exactly: where the players fall into two groups, of which the second never
 took anything from the first) no rating is greatest. Then, and only then, one drawn match is added, spread over the
-pairs that met, and who is infinitely far from the most players is marked as held by it. The same is done in each draw
-of the bootstrap, which draws whole matches.
+pairs that met, and who is infinitely far from the most players is marked as held by it, and has no interval. The same
+is done in each draw of the bootstrap, which draws whole matches; there, who is infinitely far counts as that, so that
+an interval may be open.
 """
 
 from __future__ import annotations
@@ -101,27 +102,26 @@ def _rate(group: tuple[str, ...], met: Sequence[dict[tuple[str, str], float]]) -
         for (winner, loser), part in wins.items():
             each[number, place[winner], place[loser]] = part
     flat = each.reshape(n, k * k)
-    drawn = np.random.default_rng(0).multinomial(n, np.full(n, 1 / n), size=DRAWS if n > 1 else 0)
-    wins = np.concatenate([flat.sum(axis=0)[None], drawn @ flat]).reshape(-1, k, k)
+    counts = np.random.default_rng(0).multinomial(n, np.full(n, 1 / n), size=DRAWS if n > 1 else 0)
+    wins = np.concatenate([flat.sum(axis=0)[None], counts @ flat]).reshape(-1, k, k)
     share = wins[0].sum(axis=1) / (wins[0] + wins[0].T).sum(axis=1)
-    held = _held_up(wins)
+    side = _hold(wins)
     points = POINTS * strengths(wins)
-    return {
-        name: Rating(_points(points[:, at], n, bool(held[at])), float(share[at]), bool(held[at]))
-        for name, at in place.items()
-    }
+    drawn = np.where(side == 0, points, np.inf * np.where(side == 0, 1, side))[1:]
+    found: dict[str, Rating] = {}
+    for at, name in enumerate(group):
+        held, value = side[0, at] != 0, float(points[0, at])
+        estimate = Estimate(value, None, None, n) if held else percentiles(value, drawn[:, at], n)
+        found[name] = Rating(estimate, float(share[at]), bool(held))
+    return found
 
 
-def _points(drawn: NDArray[np.float64], n: int, held: bool) -> Estimate:
-    """The first is the rating, the others its bootstrap: no interval holds what is held."""
-    return Estimate(float(drawn[0]), None, None, n) if held else percentiles(float(drawn[0]), drawn[1:], n)
-
-
-def _held_up(wins: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _hold(wins: NDArray[np.float64]) -> NDArray[np.float64]:
     """Add a drawn match, in place, to each table of wins that has no ratings of greatest likelihood.
 
-    They exist just where everybody can be reached from everybody along wins (L. R. Ford, 1957). Tells which players of
-    the first table are held: those outside the largest set of players who can all be reached from one another.
+    They exist just where everybody can be reached from everybody along wins (L. R. Ford, 1957). Tells for each table
+    and player: 0 if it has a finite place among the most (the largest set who reach one another, or none if there are
+    two such sets), 1 or -1 if it is infinitely above or below them, nan if there is no saying.
     """
     import numpy as np
 
@@ -131,9 +131,14 @@ def _held_up(wins: NDArray[np.float64]) -> NDArray[np.bool_]:
         reach = reach @ reach
     met = (wins[0] + wins[0].T) > 0
     wins[[not each.all() for each in reach]] += met / met.sum()
-    size = (reach[0] & reach[0].T).sum(axis=1)
-    largest = size == size.max()
-    return np.asarray(~largest if largest.sum() == size.max() > 1 else np.ones(k, dtype=bool))
+    back = reach.transpose(0, 2, 1)
+    size = (reach & back).sum(axis=2)
+    most = size.max(axis=1, keepdims=True)
+    largest = size == most
+    settled = largest & (largest.sum(axis=1, keepdims=True) == most) & (most > 1)
+    others = np.where(settled.any(axis=1, keepdims=True), settled, True)[:, None, :]
+    side = np.sign((reach & ~back & others).sum(axis=2) - (back & ~reach & others).sum(axis=2))
+    return np.where((side == 0) & ~settled, np.nan, side)
 
 
 def strengths(wins: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -229,13 +229,13 @@ def resampled(n: int, statistic: Callable[[NDArray[np.int64]], Sequence[float]],
 
 
 def percentiles(value: float, drawn: NDArray[np.float64], n: int) -> Estimate:
-    """The interval that holds the middle of what was drawn, around a value. Absent where the value is nan."""
+    """The interval that holds the middle of what was drawn, which may be infinite. Absent where the value is nan."""
     import numpy as np
 
     if math.isnan(value):
         return ABSENT
-    known = drawn[~np.isnan(drawn)]
+    known = np.sort(drawn[~np.isnan(drawn)])
     if len(known) == 0 or len(known) < LEAST_KNOWN * len(drawn):
         return Estimate(value, None, None, n)
-    low, high = np.quantile(known, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    low, high = (known[round((len(known) - 1) * part)] for part in ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2))
     return Estimate(value, float(low), float(high), n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -132,8 +133,15 @@ def _entry_json(entry: Entry) -> dict[str, Any]:
         "who": entry.who,
         "matches": entry.matches,
         "seats": entry.seats,
-        "rating": {**asdict(rating.points), "share": rating.share, "held": rating.held} if rating else None,
+        "rating": _rating_json(rating) if rating else None,
         "measures": {name: asdict(estimate) for name, estimate in entry.measures.items()},
         "judge": asdict(entry.judge),
         "judges": {judge: asdict(estimate) for judge, estimate in entry.judges.items()},
     }
+
+
+def _rating_json(rating: Rating) -> dict[str, Any]:
+    """An interval that is open to one side has null there, and `open` says so."""
+    points = asdict(rating.points)
+    infinite = [side for side in ("low", "high") if points[side] is not None and math.isinf(points[side])]
+    return {**points, **dict.fromkeys(infinite), "open": infinite, "share": rating.share, "held": rating.held}

@@ -64,8 +64,12 @@ def _rating(entry: Entry) -> Cell:
     points = entry.rating.points
     if entry.rating.held:
         return [f"{points.value:+.0f} held"]
-    bounds = NO_INTERVAL if points.low is None or points.high is None else f"[{points.low:+.0f} {points.high:+.0f}]"
+    bounds = NO_INTERVAL if points.low is None or points.high is None else f"[{_far(points.low)} {_far(points.high)}]"
     return [f"{points.value:+.0f}", bounds]
+
+
+def _far(points: float) -> str:
+    return f"{points:+.0f}".replace("inf", "∞")
 
 
 def _cell(estimate: Estimate, scale: str, matches: int) -> Cell:
@@ -147,7 +151,7 @@ def _legend(board: Leaderboard) -> Iterator[str]:
     yield (
         "means with 95 % intervals that take matches whole: ratios by Wilson (shares, and ratios of several seats a "
         "match: with the effective number of matches), counts and judges' scores by a cluster-robust t, ratings and "
-        f"correlations by a bootstrap of matches; {NO_INTERVAL}: no spread to tell an interval from"
+        f"correlations by a bootstrap of matches; {NO_INTERVAL}: too little spread to tell one from"
     )
     yield from _rating_legend(board)
     if any("pooled" not in found.constant for found in board.talk.values()):
@@ -165,6 +169,8 @@ def _rating_legend(board: Leaderboard) -> Iterator[str]:
         "rating: Bradley-Terry, 400 points to ten times the odds, mean 0; a match weighs one, equal pay is half a win"
     )
     yield line + ("; roles are not allowed for" if len(board.kind.roles) > 1 else "")
+    if any("∞" in text for entry in rated for text in _rating(entry)):
+        yield "∞: when matches are drawn again, it often wins or loses everything"
     if any(entry.rating and entry.rating.held for entry in rated):
         yield "held: it won or lost everything, so that only one drawn match added to the others keeps it finite"
     if len(board.groups) > 1:
