@@ -255,6 +255,16 @@ def test_every_option_says_what_it_is(game: str, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.count("    --") == len(told["options"])
 
 
+def test_the_command_on_the_arena_s_page_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
+    command = page.partition("```\n")[2].partition("```")[0].replace("\\\n", " ").split()
+    assert command[:3] == ["keepmum", "run", "secrets"]
+    assert main(command[1:]) == 2
+    assert "AIMLAPI_API_KEY" in capsys.readouterr().err, "only the key is missing"
+    for heading in ("Playing", "Judges", "Leaderboard and ratings", "Export"):
+        assert f"\n## {heading}\n" in page
+
+
 @pytest.mark.local
 def test_a_small_model_plays_on_this_machine(capsys: pytest.CaptureFixture[str]) -> None:
     if importlib.util.find_spec("xllamacpp") is None or not weights.find("smollm2").present:
