@@ -140,3 +140,23 @@ def test_every_rule_is_used_and_defined(ask: Ask) -> None:
 )
 def test_the_words_for_an_ask(ask: Ask, line: str) -> None:
     assert instruction(ask) == line
+
+
+@pytest.mark.parametrize("ask", ASKS, ids=repr)
+@given(st.data())
+@CALM
+def test_a_thought_may_stand_before_the_answer(ask: Ask, data: st.DataObject) -> None:
+    """What the grammar with a thought allows is an object of both, of the schema's form, and its answer is read."""
+    found = json.loads(data.draw(texts(grammar(ask, thought=3))))
+    shape = json_schema(ask, thought=3)
+    assert list(found) == shape["required"] == ["thought", ask.about]
+    assert 1 <= len(found["thought"].split()) <= 3
+    thoughtless = {name: value for name, value in found.items() if name != "thought"}
+    assert read(ask, json.dumps(thoughtless)) == read(ask, json.dumps(found))
+
+
+def test_without_a_thought_nothing_changes() -> None:
+    for ask in ASKS:
+        assert grammar(ask) == grammar(ask, 0)
+        assert json_schema(ask) == json_schema(ask, 0)
+        assert "thought" not in json_schema(ask)["properties"]

@@ -9,16 +9,15 @@ from typing import Protocol, TypeAlias
 from keepmum.agents.briefing import Briefing
 from keepmum.agents.conversation import Asking, Conversation, Exchange
 from keepmum.agents.sections import split_sections
-from keepmum.agents.tuning import Constrain, shape_of
+from keepmum.agents.tuning import Constrain, note_shape, shape_of
 from keepmum.agents.verdict import fault_of
 from keepmum.agents.wording import words
 from keepmum.core import Ask, Call, Observation, Reading, Reply, Speech, Status
 from keepmum.core.parse import read
 from keepmum.core.schema import instruction
-from keepmum.models.seam import Model
+from keepmum.models.seam import Model, Shape
 
 LONGEST_NOTE = 5000
-CONSTRAINED_NOTE = 120
 _NO_DRAFT = (Status.EMPTY, Status.REFUSED)
 
 
@@ -132,13 +131,16 @@ class Course:
 
     async def _take(self, calls: list[Call]) -> Said:
         step = self._step
-        ask = step.ask or Speech(_key(step.name), CONSTRAINED_NOTE)
-        shape = shape_of(ask, self._constrain, step.sectioned)
-        exchange = await self._talk.aside(self._lines, Asking(shape, step.name, step.model))
+        exchange = await self._talk.aside(self._lines, Asking(self._shape(step), step.name, step.model))
         calls.extend(exchange.calls)
         if exchange.speech:
             self._lines = (*self._lines, exchange.speech)
         return said_of(step, exchange)
+
+    def _shape(self, step: Step) -> Shape | None:
+        if step.ask is None:
+            return note_shape(_key(step.name), self._constrain)
+        return shape_of(step.ask, self._constrain, step.sectioned)
 
     def _advance(self, said: Said) -> Said | None:
         """Go on to the next step; the answer comes back where there is none."""
@@ -154,14 +156,14 @@ class Course:
 def said_of(step: Step, exchange: Exchange) -> Said:
     """What a reply comes to under a step."""
     ask, speech, thought = step.ask or Speech(_key(step.name), LONGEST_NOTE), exchange.speech, exchange.thought
-    fault = fault_of(exchange, step.form)
+    fault = fault_of(exchange, "" if step.sectioned else step.form)
     if fault:
         return Said(fault, speech, thought)
     if step.sectioned:
         parts = split_sections(speech)
         thought = "\n".join(filter(None, (thought, parts.thought)))
         if parts.missing:
-            return Said(Reading(Status.UNPARSABLE, None, f"{parts.missing} {step.form}"), speech, thought)
+            return Said(Reading(Status.UNPARSABLE, None, parts.missing), speech, thought)
         speech = parts.answer
     reading = read(ask, speech)
     if step.draft:

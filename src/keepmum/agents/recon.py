@@ -49,9 +49,7 @@ class ReconTuning(Tuning):
     def __post_init__(self) -> None:
         Tuning.__post_init__(self)
         if not self.formulation and not self.refinement:
-            raise ValueError(
-                "formulation or refinement has to be on; without both take think:MODEL or chat:MODEL"
-            )
+            raise ValueError("formulation or refinement has to be on; without both take think:MODEL or chat:MODEL")
         if self.refiner and not self.refined:
             raise ValueError("the refiner has no step left to take: first and refinement are off; leave it out")
 

@@ -9,8 +9,10 @@ from typing import Any
 
 from keepmum.core.schema import THOUGHT
 
-_MARK = re.compile(r"\[\s{0,2}(?P<end>/?)\s{0,2}(?P<name>thought|answer)\s{0,2}\]", re.IGNORECASE)
-_TRIM = " \t\r\n*_#:"
+_MARK = re.compile(
+    r"(?:#{1,4} ?|\*\*|__)?\[\s{0,2}(?P<end>/?)\s{0,2}(?P<name>thought|answer)\s{0,2}\](?:\*\*|__)?:?(?:\*\*|__)?",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,11 @@ def split_sections(text: str) -> Sections:
     here, start = "thought", 0
     counts = {"thought": 0, "answer": 0}
     for mark in _MARK.finditer(text):
-        parts[here].append(text[start : mark.start()].strip(_TRIM))
+        parts[here].append(text[start : mark.start()].strip())
         start = mark.end()
         here = "thought" if mark["end"] else mark["name"].lower()
         counts[here] += not mark["end"]
-    parts[here].append(text[start:].strip(_TRIM))
+    parts[here].append(text[start:].strip())
     thought, answer = ("\n".join(filter(None, parts[name])) for name in ("thought", "answer"))
     return Sections(thought, answer, _missing(counts, thought))
 

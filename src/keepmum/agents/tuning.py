@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from keepmum.core import Ask
+from keepmum.core import Ask, Speech
 from keepmum.core.schema import grammar, json_schema
 from keepmum.models.seam import Sampling, Shape
 
 Constrain = Literal["no", "yes", "schema", "grammar"]
 STOP, SUMMARISE = "stop", "summarise"
-THOUGHT_WORDS = 80
+NOTE_WORDS, SHORT_NOTE_WORDS = 300, 40
+"""The most words of a private note under a JSON schema, and under a grammar, which is for small models."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,17 @@ class Tuning:
 
 def shape_of(ask: Ask, constrain: Constrain, thought: bool = False) -> Shape | None:
     """What the server is to hold the answer to; with `thought`, a private thought stands before it."""
-    return None if constrain == "no" else _shape(ask, constrain, THOUGHT_WORDS if thought else 0)
+    return None if constrain == "no" else _shape(ask, constrain, thought)
 
 
 @lru_cache(maxsize=1024)
-def _shape(ask: Ask, constrain: Constrain, thought: int) -> Shape:
-    schema = None if constrain == "grammar" else json_schema(ask, thought)
-    return Shape(schema, None if constrain == "schema" else grammar(ask, thought))
+def _shape(ask: Ask, constrain: Constrain, thought: bool) -> Shape:
+    schema = None if constrain == "grammar" else json_schema(ask, NOTE_WORDS * thought)
+    return Shape(schema, None if constrain == "schema" else grammar(ask, SHORT_NOTE_WORDS * thought))
+
+
+def note_shape(about: str, constrain: Constrain) -> Shape | None:
+    """What the server is to hold a private note to."""
+    schema = json_schema(Speech(about, NOTE_WORDS)) if constrain in ("yes", "schema") else None
+    words = grammar(Speech(about, SHORT_NOTE_WORDS)) if constrain in ("yes", "grammar") else None
+    return Shape(schema, words) if schema or words else None

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from keepmum.core import Event, GameKind
+from keepmum.core import Call, Event, GameKind
 from keepmum.core.visible import visible
 from keepmum.play.records import Record, RecordError, ReplyLine, events_of, game_of, started
 from keepmum.play.seats import NAMES, names_of
 
-LONGEST_THOUGHT = 600
+LONGEST_THOUGHT, LONGEST_STEP = 600, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,7 @@ class Narrator:
         if self.seat not in (None, reply.seat):
             return
         who = called(reply.seat, self.names)
+        yield from _steps(who, reply.calls)
         if reply.thought:
             yield Line("thought", f"{who} thought: {visible(reply.thought, LONGEST_THOUGHT)}")
         if reply.status != "ok":
@@ -160,3 +161,14 @@ class _Replies:
         """What led to no move."""
         for reply in self._left:
             yield from self._narrator.reply(reply)
+
+
+def _steps(who: str, calls: Sequence[Call]) -> Iterator[Line]:
+    """What came back on the way to an answer, where that took several steps, and what did not fit the model."""
+    steps = calls if len({call.step for call in calls}) > 1 else ()
+    for call in steps:
+        if call.text:
+            yield Line("thought", f"{who}, {visible(call.step or 'answer')}: {visible(call.text, LONGEST_STEP)}")
+    for call in calls:
+        if call.finish == "too_long":
+            yield Line("trouble", f"{who}: the talk outgrew the context of {visible(call.model)}")
