@@ -10,6 +10,7 @@ import pytest
 from keepmum.core import Asks, Chance, Move, Over, Speech, Transcript
 from keepmum.core.bot import random_action
 from keepmum.core.event import Fact
+from keepmum.core.tree import InformationSet, choices, information_set, root
 from keepmum.games.avalon import Avalon
 from keepmum.games.avalon.assignments import Assignments
 from keepmum.games.avalon.facts import Dagger, QuestCard
@@ -136,3 +137,37 @@ def test_what_a_role_is_shown_fits_its_side(seat: int) -> None:
             assert all(SIDE[roles[each]] == EVIL and roles[each] != "oberon" for each in shown)
         else:
             assert [roles[each] for each in shown] == ["merlin"]
+
+
+def test_information_sets_of_the_first_quest_are_pinned() -> None:
+    """Five players, two of them minions, player 1 leads: a leak makes more sets, something hidden makes fewer.
+
+    A servant knows one thing, a minion one of 4 comrades. There are 10 teams; 16 of the 32 ways to vote approve, and a
+    seat is on 4 of the teams.
+    """
+    roles = ("servant", "servant", "servant", "minion", "minion")
+    game = Avalon(roles, discussion=0, dagger="none")
+    sets: dict[tuple[int, str], set[InformationSet]] = {}
+    for dealt in Assignments(roles):
+        position = root(game)
+        for outcome in (dealt, 0):
+            position = position.after(game.draw(position.state, outcome))
+        stack = [position]
+        while stack:
+            position = stack.pop()
+            turn = game.turn(position.state)
+            assert isinstance(turn, Asks)
+            seat, ask = turn.owed[0]
+            sets.setdefault((seat, ask.about), set()).add(information_set(position, seat, ask))
+            if position.state.teams == 0:
+                stack += [after for _, after in choices(game, position)]
+    counts = {key: len(found) for key, found in sets.items()}
+    assert counts[0, "propose"] == 5
+    assert [counts[seat, "vote"] for seat in range(5)] == [50] * 5
+    assert [counts[seat, "quest"] for seat in range(5)] == [4 * 4 * 16] * 5
+    rejected = 5 * 10 * 16
+    # on the team itself it counts 0 or 1 fails; not on it, 0, 1 or 2
+    as_servant = 16 * (4 * 2 + 6 * 3)
+    # both minions on the team: two cards are known; one of the two: one card; neither: none
+    as_minion = 4 * 16 * (1 * 4 + 3 * 2 + 3 * 2 + 3 * 1)
+    assert counts[1, "propose"] == rejected + as_servant + as_minion
