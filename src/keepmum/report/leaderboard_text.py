@@ -22,16 +22,20 @@ Cell = list[str]
 
 def leaderboard_lines(board: Leaderboard, width: int) -> Iterator[str]:
     """The leaderboard, line by line, none longer than `width` where that is wide enough for one column."""
-    matches = f"{board.valid} {'match' if board.valid == 1 else 'matches'}"
-    yield from wrap(f"{board.kind.title} · {len(board.entries)} {board.by}s · {matches}", width)
+    counted = f"{_many(len(board.entries), board.by, 's')} · {_many(board.valid, 'match', 'es')}"
+    yield from wrap(f"{board.kind.title} · {counted}", width)
     if board.entries:
         for block in _blocks(_columns(board), width):
             yield ""
             yield from block
-    for block in (_talk_lines(board), _legend(board)):
+    for block in filter(None, (list(_talk_lines(board)), list(_legend(board)))):
         yield ""
         for line in block:
             yield from wrap(line, width, subsequent_indent="  ") if len(line) > width else [line]
+
+
+def _many(count: int, what: str, more: str) -> str:
+    return f"{count} {what}{'' if count == 1 else more}"
 
 
 def _columns(board: Leaderboard) -> list[tuple[str, list[Cell]]]:
