@@ -31,6 +31,11 @@ COMMANDS = {
         "who is best: every seat's measures, ratings, whether talk goes with winning",
         "keepmum leaderboard my-run another-run --by agent",
     ),
+    "adherence": (
+        "keepmum.cli.adherence",
+        "how often each agent's first reply to an ask could be used",
+        "keepmum adherence my-run",
+    ),
     "show": (
         "keepmum.cli.reporting",
         "tell one match, as it went or as one seat saw it",
