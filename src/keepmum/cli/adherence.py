@@ -15,7 +15,7 @@ from keepmum.play.folder import read_run
 from keepmum.play.records import Record
 
 HEADINGS = ("ask", "usable at once", "otherwise")
-LEGEND = """usable at once: first replies that came to an action, with a 95% Wilson interval (replies taken for independent)
+LEGEND = """usable at once: first replies that came to an action, with a 95% Wilson interval (replies independent)
 otherwise: what the others were, and at which step; bots are not counted"""
 
 
