@@ -20,7 +20,7 @@ class Assignments(Sequence[tuple[str, ...]]):
         self._roles = roles
 
     def __len__(self) -> int:
-        return _orders(Counter(self._roles))
+        return math.factorial(len(self._roles)) // math.prod(map(math.factorial, Counter(self._roles).values()))
 
     @overload
     def __getitem__(self, index: int) -> tuple[str, ...]: ...
@@ -31,9 +31,12 @@ class Assignments(Sequence[tuple[str, ...]]):
             return [self[i] for i in range(*index.indices(len(self)))]
         if not 0 <= index < len(self):
             raise IndexError(f"assignment {index} of {len(self)}")
-        left, order = Counter(self._roles), list[str]()
+        left, ways, order = Counter(self._roles), len(self), list[str]()
         while len(order) < len(self._roles):
-            role, index = _first(left, index)
+            begin = _beginnings(left, ways)
+            role = next(each for each, (first, many) in begin.items() if index - first < many)
+            first, ways = begin[role]
+            index -= first
             left[role] -= 1
             order.append(role)
         return tuple(order)
@@ -51,15 +54,10 @@ class Assignments(Sequence[tuple[str, ...]]):
         return hash((Assignments, self._roles))
 
 
-def _orders(left: Counter[str]) -> int:
-    return math.factorial(left.total()) // math.prod(map(math.factorial, left.values()))
-
-
-def _first(left: Counter[str], index: int) -> tuple[str, int]:
-    """The role that stands first in the `index`-th order of what is left, and the index among those that begin so."""
-    for role in left:
-        many = _orders(left) * left[role] // left.total()
-        if index < many:
-            return role, index
-        index -= many
-    raise IndexError(index)
+def _beginnings(left: Counter[str], ways: int) -> dict[str, tuple[int, int]]:
+    """For each role, the index of the first of the `ways` to deal what is left that begin with it, and how many do."""
+    begin, places, first = dict[str, tuple[int, int]](), left.total(), 0
+    for role, many in left.items():
+        begin[role] = first, ways * many // places
+        first += ways * many // places
+    return begin

@@ -9,8 +9,9 @@ at once; all learn who holds the dagger when it is drawn; it must name a player 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from keepmum.core import EVERYONE, Action, Ask, Event, Step, only
+from keepmum.core import EVERYONE, Action, Choice, Event, Step, only
 from keepmum.core.ask import require
 from keepmum.core.game import Outcome, ask_of
 from keepmum.games.avalon import asks
@@ -66,7 +67,7 @@ class Avalon(Turns):
             return self._dealt(state, tuple(outcome))
         if state.stage == "dagger":
             return self._handed(state, int(outcome), ())
-        return self._lead(state._replace(leader=int(outcome)), ())
+        return self._lead(state._replace(stage="floor", leader=int(outcome)), ())
 
     def play(self, state: State, seat: int, action: Action) -> Step[State]:
         """What follows from a team, a statement, a vote, a quest card, or the assassination."""
@@ -81,17 +82,17 @@ class Avalon(Turns):
             return self._propose(state, action)
         return self._speak(state, seat, action)
 
-    def _answer(self, state: State, seat: int, action: Action, ask: Ask) -> str:
+    def _answer(self, state: State, seat: int, action: Action, ask: Choice) -> str:
         """The answer of a seat among several, checked without making the turn where it is right."""
         answers = state.answers
-        if not (0 <= seat < len(answers) and answers[seat] == AWAITED) or ask.refusal(action):
+        if not (0 <= seat < len(answers) and answers[seat] == AWAITED and action in ask.options):
             require(ask_of(self.turn(state), seat), action)
         return str(action)
 
     # -- what follows
 
     def _dealt(self, state: State, roles: tuple[str, ...]) -> Step[State]:
-        told = tuple(event for seat in range(self.players) for event in _identity(roles, seat))
+        told = _identities(roles)
         holders = dagger_seats(self.dagger, roles)
         if len(holders) == 1:
             return self._handed(state._replace(roles=roles), holders[0], told)
@@ -111,31 +112,33 @@ class Avalon(Turns):
             stake = "last"
         size, needed = self.size(quest), self.fails_needed(quest)
         leads = Leader(quest + 1, state.rejected + 1, state.leader, size, needed, stake)
-        return Step(state._replace(stage="floor", heard=0, team=(), answers=()), (*events, Event(EVERYONE, leads)))
+        return Step(state, (*events, Event(EVERYONE, leads)))
 
-    def _pass_on(self, state: State, events: tuple[Event, ...]) -> Step[State]:
-        return self._lead(state._replace(leader=(state.leader + 1) % self.players, teams=state.teams + 1), events)
+    def _pass_on(self, state: State, rejected: int, events: tuple[Event, ...]) -> Step[State]:
+        """The next leader has a try at the next quest, or at the same when `rejected` teams were turned down for it."""
+        leader, teams = (state.leader + 1) % self.players, state.teams + 1
+        return self._lead(State("floor", state.roles, state.dagger, leader, state.results, rejected, teams), events)
 
     def _propose(self, state: State, team: tuple[int, ...]) -> Step[State]:
         told = Proposal(len(state.results) + 1, state.rejected + 1, state.leader, team)
-        return self._heard(state._replace(team=team), Event(EVERYONE, told))
+        return self._heard(state._replace(heard=state.heard + 1, team=team), Event(EVERYONE, told))
 
     def _speak(self, state: State, seat: int, text: str) -> Step[State]:
         told = Statement(len(state.results) + 1, state.rejected + 1, seat, text)
-        return self._heard(state, Event(EVERYONE, told))
+        return self._heard(state._replace(heard=state.heard + 1), Event(EVERYONE, told))
 
     def _heard(self, state: State, event: Event) -> Step[State]:
-        """One more entry of the floor is over; after the last come the vote, the quest or the dagger."""
-        after = state._replace(heard=state.heard + 1)
-        if after.heard < len(self.floor(after)):
-            return Step(after, (event,))
-        if after.results.count(True) == TO_WIN:
-            return Step(after._replace(stage="assassinate"), (event,))
-        if after.rejected == self.numbers.forced_at:
-            forced = Forced(len(after.results) + 1, after.rejected + 1, after.team)
-            return self._go(after, (event, Event(EVERYONE, forced)))
-        exempt = NOBODY if self.numbers.leader_votes else after.leader
-        return Step(after._replace(stage="vote", answers=unvoted(self.players, exempt)), (event,))
+        """An entry of the floor is over; after the last come the vote, the quest or the dagger."""
+        if state.heard < len(self.floor(state)):
+            return Step(state, (event,))
+        if state.results.count(True) == TO_WIN:
+            return Step(state._replace(stage="assassinate"), (event,))
+        numbers = self.numbers
+        if state.rejected == numbers.forced_at:
+            forced = Forced(len(state.results) + 1, state.rejected + 1, state.team)
+            return self._go(state, (event, Event(EVERYONE, forced)))
+        exempt = NOBODY if numbers.leader_votes else state.leader
+        return Step(state._replace(stage="vote", answers=unvoted(self.players, exempt)), (event,))
 
     def _vote(self, state: State, seat: int, vote: str) -> Step[State]:
         answers = (*state.answers[:seat], vote, *state.answers[seat + 1 :])
@@ -150,12 +153,10 @@ class Avalon(Turns):
         return self._go(state, events) if approved else self._rejected(state, events)
 
     def _rejected(self, state: State, events: tuple[Event, ...]) -> Step[State]:
-        after = state._replace(rejected=state.rejected + 1)
-        return (
-            self._end(after, "rejected", events)
-            if after.rejected == self.numbers.lost_at
-            else self._pass_on(after, events)
-        )
+        rejected = state.rejected + 1
+        if rejected == self.numbers.lost_at:
+            return self._end(state, "rejected", events)
+        return self._pass_on(state, rejected, events)
 
     def _go(self, state: State, events: tuple[Event, ...]) -> Step[State]:
         """The team sets out; only those of it who have a choice, the evil ones, are asked for a card."""
@@ -178,10 +179,10 @@ class Avalon(Turns):
         results = (*state.results, success)
         won, lost = results.count(True), results.count(False)
         told = (*events, Event(EVERYONE, Quest(quest + 1, state.team, fails, success, won, lost)))
-        after = state._replace(results=results, rejected=0)
+        after = state._replace(results=results)
         if lost == TO_WIN:
             return self._end(after, "sabotaged", told)
-        return self._hunt(after, told) if won == TO_WIN else self._pass_on(after, told)
+        return self._hunt(after, told) if won == TO_WIN else self._pass_on(after, 0, told)
 
     def _hunt(self, state: State, events: tuple[Event, ...]) -> Step[State]:
         if state.dagger == NOBODY:
@@ -202,8 +203,14 @@ class Avalon(Turns):
         return Step(after, (*events, *last))
 
 
+@lru_cache(maxsize=512)
+def _identities(roles: tuple[str, ...]) -> tuple[Event, ...]:
+    """What each seat learns of the deal, and nobody else."""
+    return tuple(event for seat in range(len(roles)) for event in _identity(roles, seat))
+
+
 def _identity(roles: tuple[str, ...], seat: int) -> tuple[Event, ...]:
-    """What a seat learns of the deal, and nobody else."""
+    """A seat's own role, and what it is shown."""
     audience = only(seat)
     own, seen = Event(audience, Role(roles[seat], SIDE[roles[seat]])), sight(roles, seat)
     return (own, Event(audience, Sight(*seen))) if seen else (own,)
