@@ -159,7 +159,7 @@ def _print(given: argparse.Namespace, kind: GameKind, complete: bool) -> None:
     if given.json:
         import msgspec
 
-        print(json.dumps({"complete": complete, **msgspec.to_builtins(report, str_keys=True)}))
+        print(json.dumps({"complete": complete, **msgspec.to_builtins(report)}))
         return
     if given.show is not None:
         from keepmum.cli.reporting import find_record

@@ -104,9 +104,9 @@ def _confusion(truth: Confusion) -> Iterator[str]:
         yield "  where the truth is known: absent, it is known of no answer"
         return
     yield f"  where the truth is known{'judged':>16}" + "".join(f"{said:>9}" for said in SAID)
-    for known in (True, False):
+    for known in truth.table:
         row = "".join(f"{truth.table[known][said]:>9}" for said in SAID)
-        yield f"{'    truly ' + ('true' if known else 'false'):<42}{row}"
+        yield f"{'    truly ' + known:<42}{row}"
     yield _line("    judged rightly", truth.right)
     yield _line("    true answers judged true", truth.truths)
     yield _line("    lies judged false", truth.lies)

@@ -43,7 +43,7 @@ def _contrasted(
     """A contrast of least-squares coefficients, with the sandwich variance by clusters (Liang and Zeger, 1986)."""
     import numpy as np
 
-    inverse = np.linalg.pinv(x.T @ x)
+    inverse = np.linalg.pinv(x.T @ x, rcond=ROUNDING, hermitian=True)
     if not np.allclose(contrast @ inverse @ (x.T @ x), contrast, atol=1e-6):
         return Estimate(None, None, None, len(y))
     coefficients = inverse @ (x.T @ y)

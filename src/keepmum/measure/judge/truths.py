@@ -10,6 +10,7 @@ from typing import Literal
 from keepmum.measure.stats import Estimate, clustered_ratio, ratio
 
 Said = Literal["true", "false", "unclear", "uncited", "failed"]
+Known = Literal["true", "false"]
 SAID: tuple[Said, ...] = ("true", "false", "unclear", "uncited", "failed")
 
 
@@ -34,7 +35,7 @@ class Confusion:
     `right`: verdicts that fit, of all. `truths`, `lies`: those called so, of those that are.
     """
 
-    table: Mapping[bool, Mapping[Said, int]]
+    table: Mapping[Known, Mapping[Said, int]]
     right: Estimate
     truths: Estimate
     lies: Estimate
@@ -42,17 +43,17 @@ class Confusion:
 
 def confusion(answers: Iterable[Answer]) -> Confusion:
     """The judge's verdicts on the answers whose truth is known, with Wilson intervals."""
-    table: dict[bool, Counter[Said]] = {True: Counter(), False: Counter()}
+    table: dict[Known, Counter[Said]] = {"true": Counter(), "false": Counter()}
     for each in answers:
         if each.known is not None:
-            table[each.known][each.said] += 1
+            table["true" if each.known else "false"][each.said] += 1
     seen = {known: row.total() - row["failed"] for known, row in table.items()}
-    hits = {True: table[True]["true"], False: table[False]["false"]}
+    hits = {"true": table["true"]["true"], "false": table["false"]["false"]}
     return Confusion(
         {known: {said: row[said] for said in SAID} for known, row in table.items()},
         ratio(sum(hits.values()), sum(seen.values())),
-        ratio(hits[True], seen[True]),
-        ratio(hits[False], seen[False]),
+        ratio(hits["true"], seen["true"]),
+        ratio(hits["false"], seen["false"]),
     )
 
 

@@ -1,0 +1,133 @@
+"""The whole path, with judges of known bias: the report finds the bias, and none where there is none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jury import either, judge_named, played
+
+from keepmum import registry
+from keepmum.cli import main
+from keepmum.judging.cases import cases
+from keepmum.models.open import OPENERS
+from keepmum.models.scripted import Scripted, by_turn
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return played(tmp_path_factory.mktemp("biased") / "run", "chameleon", "bot:random", 40)
+
+
+def report(run: Path, capsys: pytest.CaptureFixture[str], *judges: str) -> dict[str, Any]:
+    words = [word for judge in judges for word in ("--judge", judge)]
+    assert main(["judge", str(run), *words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def holds(estimate: dict[str, Any], value: float) -> bool:
+    return estimate["low"] <= value <= estimate["high"]
+
+
+def test_both_biases_are_found_and_told_apart(
+    run: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {path.name: path.read_bytes() for path in run.iterdir() if path.is_file()}
+    for name, bias in {"biased": (2, 1), "fair": (0, 0), "places": (2, 0), "labels": (0, 1)}.items():
+        monkeypatch.setitem(OPENERS, name, judge_named(either(*bias), []))
+        (own,) = [each for each in report(run, capsys, f"{name}/x")["judges"] if each["judge"] == f"{name}/x"]
+        place, label = own["biases"]["places"][0], own["biases"]["letters"][0]
+        assert holds(place, bias[0]), (name, place)
+        assert holds(label, bias[1]), (name, label)
+        assert (place["low"] > 0) == (bias[0] > 0), (name, place)
+        assert (label["low"] > 0) == (bias[1] > 0), (name, label)
+        assert abs(place["value"] - bias[0]) < 0.3
+        assert abs(label["value"] - bias[1]) < 0.3
+        assert place["n"] == 40 * 3 * 4
+        assert own["given"] == 120
+        assert own["failures"] == {}
+        assert own["uncited"] == 0
+    assert {path.name: path.read_bytes() for path in run.iterdir() if path.is_file()} == before
+    whole = report(run, capsys)
+    alphas = {each["judge"]: each["between_orders"]["value"] for each in whole["judges"]}
+    assert alphas["fair/x"] > alphas["biased/x"] + 0.2
+    assert whole["between_judges"]["n"] == 40
+    assert 0 < whole["between_judges"]["low"] < whole["between_judges"]["value"]
+    assert whole["means"]["bot:random"]["n"] == 40
+
+
+def test_the_page_shows_them(run: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(OPENERS, "biased", judge_named(either(2, 1), []))
+    assert main(["judge", str(run), "--judge", "biased/x", "--show", "3"]) == 0
+    said = capsys.readouterr().out
+    for what in ("place in the list 1, less the others", "label A, less the others"):
+        line = next(line for line in said.splitlines() if what in line and "biased" not in line)
+        assert line.rpartition("n=")[2] == "480"
+    assert "own model, less the others              absent: it is no player's model" in said
+    assert "best moment: Player" in said
+    assert "was sly" in said
+    assert "truth of answers: absent" in said
+
+
+def test_own_models_are_refused_or_marked_and_their_favour_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, seats = (
+        tmp_path / "run",
+        ["--seat", "all=bot:ask", "--seat", "1=chat:scripted/Hm. I wonder.|I would rather not."],
+    )
+    assert main(["run", "secrets", *seats, "--players", "3", "--rounds", "1", "--matches", "3", "--out", str(out)]) == 0
+    seen: list[Any] = []
+    monkeypatch.setitem(OPENERS, "scripted", judge_named(either(), seen))
+    judge = "scripted/Hm. I wonder.|I would rather not."
+    assert main(["judge", str(out), "--judge", judge]) == 2
+    assert "is a player's own model" in capsys.readouterr().err
+    assert not seen
+    assert not (out / "verdicts").exists()
+    assert main(["judge", str(out), "--judge", judge, "--force"]) == 0
+    said = capsys.readouterr().out
+    assert "FORCED" in said
+    lines = [json.loads(line) for line in (out / "verdicts" / "scores.jsonl").read_text("utf-8").splitlines()]
+    assert len(lines) == 9
+    assert all(line["forced"] for line in lines)
+    assert main(["judge", str(out), "--json"]) == 0
+    (own,) = json.loads(capsys.readouterr().out)["judges"]
+    expected = []
+    for match in range(3):
+        given = [line["scores"] for line in lines if line["match"] == match]
+        means = [sum(each[seat] for each in given) / 3 for seat in range(3)]
+        expected.append(means[0] - (means[1] + means[2]) / 2)
+    assert own["forced"]
+    assert own["self_preference"]["value"] == pytest.approx(sum(expected) / 3)
+    assert own["self_preference"]["n"] == 3
+
+
+def test_lies_are_found_and_the_judge_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asks = by_turn("Player 2, is your word alive?|Player 2, does your word have an end?")
+    monkeypatch.setitem(OPENERS, "quiz", lambda name, settings: Scripted(asks, name))
+    seats = ["--seat", "1=chat:quiz/master", "--seat", "2=chat:scripted/No, it is not."]
+    game = ["run", "secrets", *seats, "--players", "2", "--rounds", "2", "--matches", "2", "--out", str(tmp_path / "r")]
+    assert main(game) == 0
+    monkeypatch.setitem(OPENERS, "stern", judge_named(either(), []))
+    capsys.readouterr()
+    assert main(["judge", str(tmp_path / "r"), "--judge", "stern/x", "--what", "answers", "--json"]) == 0
+    (own,) = json.loads(capsys.readouterr().out)["judges"]
+    lies = own["lies"]["chat:scripted/No, it is not."]
+    answered = sum(len(case.claims) for case in cases(tmp_path / "r", registry.game("secrets")))
+    assert answered >= 2
+    assert (lies["counts"]["false"], lies["found"]["value"], lies["found"]["n"]) == (answered, 1.0, 2)
+    assert own["given"] == 0
+    asked = played(tmp_path / "ask", "secrets", "bot:ask", 1, "--rounds", "2")
+    capsys.readouterr()
+    assert main(["judge", str(asked), "--judge", "stern/x", "--what", "answers", "--known", "7", "--json"]) == 0
+    (own,) = json.loads(capsys.readouterr().out)["judges"]
+    table = own["truth"]["table"]
+    assert table["true"]["false"] + table["false"]["false"] == 7
+    assert own["truth"]["right"]["n"] == 7
+    assert own["truth"]["truths"]["value"] == 0
+    assert own["truth"]["truths"]["high"] < 1
+    assert own["lies"] == {}
