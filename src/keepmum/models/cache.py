@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -175,12 +176,15 @@ def put_aside(path: Path) -> Path:
 class Cached:
     """A model that answers from a store where it can. Failures are never kept; a hit is not paid for again and says so.
 
-    A call whose caller is cancelled still ends in the store, if it ends before `close` loses patience.
+    A call whose caller is cancelled still ends in the store, if it ends before `close` loses patience. `identify` tells
+    what the model is, where its name alone does not; it may take a while and is asked once.
     """
 
-    def __init__(self, model: Model, store: Store) -> None:
+    def __init__(self, model: Model, store: Store, identify: Callable[[], str] | None = None) -> None:
         self.model, self.store = model, store
         self.name = model.name
+        self._identify = identify
+        self._identity = None if identify else model.name
         self._flights = Flights()
 
     @property
@@ -196,7 +200,10 @@ class Cached:
         await self.model.close()
 
     async def complete(self, request: Request) -> Completion:
-        start, slot = time.perf_counter(), key(self.name, request)
+        start = time.perf_counter()
+        if self._identity is None and self._identify is not None:
+            self._identity = await asyncio.to_thread(self._identify)
+        slot = key(self._identity or self.name, request)
         held = self.store.get(slot)
         if held is not None:
             return replace(held, cached=True, retries=0, seconds=time.perf_counter() - start)

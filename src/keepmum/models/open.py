@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What all models of a run share. `timeout` is seconds an attempt; `threads` and `context` are for `local/`."""
+    """What all models of a run share. `timeout` is seconds an attempt, `threads` and `context` are for own weights."""
 
     store: Store | None = None
     budget: Budget = field(default_factory=Budget)
@@ -59,12 +59,13 @@ def open_model(name: str, settings: Settings | None = None) -> Model:
     nowhere, with the known kinds and the nearest.
     """
     settings = settings or Settings()
-    model = Budgeted(Retrying(opener(name)(name, settings), settings.patience), settings.budget)
+    plain = opener(name)(name, settings)
+    model = Budgeted(Retrying(plain, settings.patience), settings.budget)
     if settings.store is None:
         return model
     from keepmum.models.cache import Cached
 
-    return Cached(model, settings.store)
+    return Cached(model, settings.store, getattr(plain, "identity", None))
 
 
 def opener(name: str) -> Callable[[str, Settings], Model]:
@@ -90,6 +91,12 @@ def open_local(name: str, settings: Settings) -> Model:
     return Local(name, threads=settings.threads, context=settings.context)
 
 
+def open_weights(name: str, settings: Settings) -> Model:
+    from keepmum.models.hf.model import Hf
+
+    return Hf(name, threads=settings.threads, context=settings.context)
+
+
 def open_scripted(name: str, _: Settings) -> Model:
     """`scripted/a|b|c` says a, b, c on a seat's turns 0, 1, 2."""
     return Scripted(by_turn(name.partition("/")[2]), name)
@@ -97,6 +104,7 @@ def open_scripted(name: str, _: Settings) -> Model:
 
 OPENERS: dict[str, Callable[[str, Settings], Model]] = {
     **dict.fromkeys(ROUTES, open_endpoint),
+    "hf": open_weights,
     "local": open_local,
     "scripted": open_scripted,
 }
@@ -109,6 +117,7 @@ KINDS = (
     Known("ollama/NAME", "Ollama on this machine"),
     Known("http://HOST:PORT/v1#NAME", "any OpenAI-compatible server, also https"),
     Known("local/PATH.gguf", "a file of weights, run in this process"),
+    Known("hf/ORG/NAME", "open weights, also a folder or .gguf file"),
     Known("scripted/a|b|c", "says what it is told to, for tests"),
 )
 
