@@ -55,6 +55,7 @@ def test_the_rules_that_all_games_keep(names: tuple[str, ...]) -> None:
 def test_the_deal_does_not_depend_on_names() -> None:
     for match in range(20):
         plain, with_names = (KIND.deal(options, 3, match) for options in (Options(), Options(names=ARTICLE)))
+        assert isinstance(with_names.game, Secrets)
         assert with_names.draws == plain.draws
         assert replace(with_names.game, names=()) == plain.game
         assert with_names.game.names == ARTICLE

@@ -57,21 +57,27 @@ def _fault(name: str) -> str:
     return "is a word that messages are made of" if fold(name) in OURS else ""
 
 
-def require_harmless(names: Iterable[str], words: Sequence[str], categories: Sequence[tuple[str, ...]]) -> None:
+def require_harmless(names: Iterable[str], words: Iterable[str], categories: Iterable[tuple[str, ...]]) -> None:
     """Raises ValueError where a name holds one of the secret `words` in any way, or names one of their `categories`."""
     for name in names:
-        for found in _held(name, tuple(words), tuple(categories)):
+        found = next(filter(None, _findings(name, words, categories)), "")
+        if found:
             raise ValueError(f"the name {name!r} {found}; whoever said it would be counted against: choose another")
 
 
-@lru_cache(maxsize=4096)
-def _held(name: str, words: tuple[str, ...], categories: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-    return tuple(_findings(name, words, categories))
+def _findings(name: str, words: Iterable[str], categories: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield from (_held(name, word) for word in words)
+    yield from (_named(name, category) for category in categories)
 
 
-def _findings(name: str, words: tuple[str, ...], categories: tuple[tuple[str, ...], ...]) -> Iterator[str]:
-    for word in words:
-        for how in ways(name, fold(word)):
-            yield f"holds {word!r}, a secret word ({how})"
-    for named in namings(name, dict.fromkeys(each for names in categories for each in names)):
-        yield f"names a category of secret words, {named.name!r}"
+@lru_cache(maxsize=1 << 15)
+def _held(name: str, word: str) -> str:
+    """Many matches ask the same of a name and a word of the pool."""
+    found = ways(name, fold(word))
+    return f"holds {word!r}, a secret word ({found[0]})" if found else ""
+
+
+@lru_cache(maxsize=1 << 12)
+def _named(name: str, category: tuple[str, ...]) -> str:
+    found = next(namings(name, category), None)
+    return f"names a category of secret words, {found.name!r}" if found else ""
