@@ -97,6 +97,18 @@ def test_judges_are_averaged_and_told_apart() -> None:
     assert judge_mean([row(0)]) == ABSENT
 
 
+def test_scores_of_judges_stay_within_theirs() -> None:
+    found = judge_mean([row(match, {"x": score}) for match, score in enumerate((1.0, 10.0, 9.0))])
+    assert found.value == pytest.approx(20 / 3)
+    assert 0 < found.low < found.value < found.high <= 10
+    assert judge_mean([row(match, {"x": 10.0}) for match in range(5)]).high == 10
+
+
+def test_draws_that_are_all_alike_are_no_interval() -> None:
+    same = resampled(9, lambda drawn: [2.0], 50)[0]
+    assert (same.value, same.low, same.high) == (2.0, None, None)
+
+
 def test_a_statistic_that_draws_often_lack_has_no_interval() -> None:
     often, seldom = resampled(10, lambda drawn: [float("nan") if 0 in drawn else 1.0, float(drawn.mean())], 100)
     assert often == ABSENT

@@ -137,7 +137,8 @@ def test_judges_are_averaged_over_orders_and_told_apart(run: Path) -> None:
     board = build_leaderboard(KIND, [run])
     ask = by_who(board)["bot:ask"]
     assert (ask["judge"]["value"], ask["judge"]["n"]) == ((5.0 + 4.0) / 2, 2), "the void match has no score"
-    assert {name: each["value"] for name, each in ask["judges"].items()} == {"scripted/one": 3.0, "scripted/two": 8.0}
+    apart = {name: each["value"] for name, each in ask["judges"].items()}
+    assert apart == pytest.approx({"scripted/one": 3.0, "scripted/two": 8.0})
     text = told(board)
     assert "1 of 6 verdicts failed" in text
     assert "forced to judge players of its own model: scripted/two" in text

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from keepmum.core.kind import SeatMeasure
 from keepmum.measure.stats import Estimate, clustered_mean, clustered_ratio
 
+BEST = 10.0
+"""The highest score that a judge gives; the lowest is 0."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
@@ -42,13 +45,20 @@ def measure_means(measures: Sequence[SeatMeasure], rows: Sequence[SeatRow]) -> d
 
 def judge_mean(rows: Iterable[SeatRow]) -> Estimate:
     """The mean score over all judges."""
-    return clustered_mean(by_match(rows, lambda row: row.judge))
+    return _of_ten(by_match(rows, lambda row: row.judge))
 
 
 def judge_means(rows: Sequence[SeatRow]) -> dict[str, Estimate]:
     """Each judge's mean score."""
     judges = sorted({judge for row in rows for judge in row.judged})
-    return {judge: clustered_mean(by_match(rows, lambda row, j=judge: row.judged.get(j))) for judge in judges}
+    return {judge: _of_ten(by_match(rows, lambda row, j=judge: row.judged.get(j))) for judge in judges}
+
+
+def _of_ten(scores: Iterable[Sequence[float]]) -> Estimate:
+    """The mean of scores from 0 to 10, whose interval does not leave them."""
+    share = clustered_ratio([[score / BEST for score in match] for match in scores])
+    value, low, high = (None if each is None else each * BEST for each in (share.value, share.low, share.high))
+    return Estimate(value, low, high, share.n)
 
 
 def by_match(rows: Iterable[SeatRow], value: Callable[[SeatRow], float | None]) -> list[list[float]]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 CONFIDENCE = 0.95
 LEAST_KNOWN = 0.9
 """The share of draws that must have a statistic for its percentiles to be an interval."""
+ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,13 +230,16 @@ def resampled(n: int, statistic: Callable[[NDArray[np.int64]], Sequence[float]],
 
 
 def percentiles(value: float, drawn: NDArray[np.float64], n: int) -> Estimate:
-    """The interval that holds the middle of what was drawn, which may be infinite. Absent where the value is nan."""
+    """The interval that holds the middle of what was drawn, which may be infinite; none where all draws are alike.
+
+    Absent where the value is nan.
+    """
     import numpy as np
 
     if math.isnan(value):
         return ABSENT
     known = np.sort(drawn[~np.isnan(drawn)])
-    if len(known) == 0 or len(known) < LEAST_KNOWN * len(drawn):
+    if len(known) < max(1, LEAST_KNOWN * len(drawn)) or known[-1] - known[0] < ROUNDING:
         return Estimate(value, None, None, n)
     low, high = (known[round((len(known) - 1) * part)] for part in ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2))
     return Estimate(value, float(low), float(high), n)

@@ -153,8 +153,8 @@ def _signed(estimate: Estimate) -> str:
 def _legend(board: Leaderboard) -> Iterator[str]:
     """What the numbers are."""
     yield (
-        "means with 95 % intervals that take matches whole: ratios by Wilson (shares, and ratios of several seats a "
-        "match: with the effective number of matches), counts and judges' scores by a cluster-robust t, ratings and "
+        "means with 95 % intervals that take matches whole: ratios by Wilson (shares, judges' scores, and ratios of "
+        "several seats a match: with the effective number of matches), counts by a cluster-robust t, ratings and "
         f"correlations by a bootstrap of matches; {NO_INTERVAL}: too little spread to tell one from"
     )
     yield from _rating_legend(board)
