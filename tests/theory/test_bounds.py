@@ -48,6 +48,8 @@ def test_the_information_bound_tends_to_lambda_over_n() -> None:
         (lambda: trivial_value(2, 16), "players >= 3"),
         (lambda: u1(4, 1), "words >= 2"),
         (lambda: u2(4, 16, gain=Fraction(5)), "gain <= players"),
+        (lambda: u1(4, 16, Fraction(9)), "gain <= players"),
+        (lambda: u1(4, 16, Fraction(-1)), "0 <= gain"),
         (lambda: secret_coin_value(4, 16, 0), "responses >= 1"),
     ],
 )

@@ -1,3 +1,5 @@
+import random
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import exp, inf
 
@@ -135,6 +137,8 @@ def test_pmax_is_where_the_divergence_is_used_up() -> None:
         (lambda: prop8(4, 16, 2.5, 2.0), "alpha <= 2"),
         (lambda: prop8(4, 16, 1.5, 1.0), "phi >= 2"),
         (lambda: prop8_from_one(4, 16, 0.5), "1 <= alpha"),
+        (lambda: prop5_pinsker(4, 16, 0.1, Fraction(9)), "gain <= players"),
+        (lambda: prop5_sharp(4, 16, 0.1, Fraction(-1)), "0 <= gain"),
         (lambda: prop9(4, 0), "left >= 1"),
         (lambda: weissman_phi(0.6), "theta <= 1/2"),
         (lambda: alpha_kl([[0.5, 0.5]]), "2 rows"),
@@ -147,3 +151,35 @@ def test_pmax_is_where_the_divergence_is_used_up() -> None:
 def test_outside_the_domain_the_error_names_the_condition(call, condition: str) -> None:
     with pytest.raises(ValueError, match=condition):
         call()
+
+
+def divergence(q: Decimal, p: Decimal) -> Decimal:
+    return q * (q / p).ln() + (1 - q) * ((1 - q) / (1 - p)).ln()
+
+
+def test_pmax_is_never_below_the_true_one_and_hardly_above() -> None:
+    """Fifty digits say what is true, also where d is so flat that floats do not see it grow."""
+    rng = random.Random(1)
+    with localcontext(prec=50):
+        for _ in range(300):
+            q, nats = rng.uniform(0.02, 0.6), 10 ** rng.uniform(-20, -1)
+            p = Decimal(pmax(q, nats))
+            assert divergence(Decimal(q), p) >= Decimal(nats), (q, nats)
+            lower = p - Decimal("1e-8")
+            assert lower <= Decimal(q) or divergence(Decimal(q), lower) <= Decimal(nats), (q, nats)
+
+
+def test_pmax_is_exact_where_nothing_is_left_to_tell() -> None:
+    assert pmax(1 / 3, 0.0) == 1 / 3
+    assert pmax(0.0, 0.0) < 1e-16
+    assert pmax(0.0, 0.1) == pytest.approx(1 - exp(-0.1))
+
+
+def test_a_divergence_is_never_negative_however_alike_the_rows() -> None:
+    rng = random.Random(1)
+    for _ in range(2_000):
+        row = [rng.random() for _ in range(3)]
+        near_it = [p * (1 + rng.uniform(-1e-9, 1e-9)) for p in row]
+        alpha = alpha_kl([[p / sum(row) for p in row], [p / sum(near_it) for p in near_it]])
+        assert alpha >= 0
+        assert prop5(4, 16, alpha) >= 1 / 4

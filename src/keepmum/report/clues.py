@@ -18,7 +18,7 @@ from keepmum.play.folder import FolderError, Manifest, read_manifest, read_run
 from keepmum.play.records import Record, events_of
 
 if TYPE_CHECKING:
-    from keepmum.theory.programmes import Indices
+    from keepmum.theory.arrays import Indices
 
 NOTHING = -1
 

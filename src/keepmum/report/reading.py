@@ -12,7 +12,7 @@ from keepmum.measure.stats import ABSENT, CONFIDENCE, Estimate, bootstrap, ratio
 from keepmum.report.clues import CardClues, RunClues, read_clues
 
 if TYPE_CHECKING:
-    from keepmum.theory.programmes import Indices
+    from keepmum.theory.arrays import Indices
     from keepmum.theory.reading import BestChameleon, NeverSaid
 
 DRAWS = 500

@@ -11,7 +11,7 @@ from keepmum.measure.stats import Estimate
 from keepmum.report.reading import Bounds, CardReading, Distances, RunReading
 
 if TYPE_CHECKING:
-    from keepmum.theory.programmes import Indices
+    from keepmum.theory.arrays import Indices
 
 MOST_CLUES = 6
 MAY_BE_CHANCE = 0.025

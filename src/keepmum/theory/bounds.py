@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import log
 
 from keepmum.theory.divergences import pmax
-from keepmum.theory.domains import require, require_table
+from keepmum.theory.domains import require, require_gain, require_table
 
 SPLIT_VOTE_GAIN = {3: Fraction(7, 6), 4: Fraction(5, 3), 5: Fraction(3, 2), 6: Fraction(9, 5)}
 """beta_N: by how much word-dependent ballots can beat 1/N when the responses tell nothing (docs/theory.md, Prop 5)."""
@@ -29,6 +29,7 @@ def u1(players: int, words: int, gain: Fraction = Fraction(1)) -> Fraction:
     beta, the `gain`, is 1 unless ballots are split by a shared coin hidden from the chameleon: `split_vote_gain` then.
     """
     require_table(players, words)
+    require_gain(players, gain)
     return 1 - (2 - gain / players) / words
 
 
@@ -39,7 +40,7 @@ def u2(players: int, words: int, unanimous: bool = False, gain: Fraction | None 
     """
     require_table(players, words)
     beta = Fraction(1) if unanimous else split_vote_gain(players) if gain is None else gain
-    require(0 <= beta <= players, "0 <= gain <= players", beta)
+    require_gain(players, beta)
     return (words - 1) / words * pmax(float(beta / players), log(words) / players)
 
 

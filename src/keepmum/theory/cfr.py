@@ -7,8 +7,9 @@ from math import inf
 
 import numpy as np
 
+from keepmum.theory.arrays import Reals
 from keepmum.theory.domains import require
-from keepmum.theory.trees import GameTree, Reals
+from keepmum.theory.trees import GameTree
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from keepmum.theory.programmes import Indices, Programme, Reals, Unsolved
+from keepmum.theory.arrays import Indices, Reals, normal
+from keepmum.theory.programmes import Programme, Unsolved
 from keepmum.theory.teams import Team, guarantee, least
 from keepmum.theory.votes import Unanimous
 
@@ -79,8 +80,8 @@ def step(team: Team, radius: Radius) -> tuple[Team, float]:
         return team, inf
     rule = team.votes
     for block, columns in enumerate(votes):
-        rule = rule.having(block, _normal(solution.at(columns)))
-    return Team(tuple(_normal(solution.at(columns)) for columns in answers), rule), solution.value
+        rule = rule.having(block, normal(solution.at(columns), SMALL))
+    return Team(tuple(normal(solution.at(columns), SMALL) for columns in answers), rule), solution.value
 
 
 def climb_pure(team: Team, end: float = inf) -> Team:
@@ -167,8 +168,3 @@ def _least(programme: Programme, team: Team, seat: int, part: Part) -> Indices:
     answers = by_row.reshape(len(left), team.responses, -1)
     programme.at_most([(np.broadcast_to(left[:, None, None], (*answers.shape[:2], 1)), 1.0), (answers, -1.0)])
     return left
-
-
-def _normal(block: Reals) -> Reals:
-    clipped = np.where(block < SMALL, 0.0, block)
-    return clipped / clipped.sum(axis=-1, keepdims=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from itertools import permutations
-from math import atanh, inf, log
+from math import atanh, inf, log, log1p, nextafter
 
 from keepmum.theory.domains import require, require_probability
 
@@ -16,13 +17,15 @@ Matrix = Sequence[Row]
 
 _SUM_TOLERANCE = 1e-9
 _BISECTIONS = 200
+_ROUNDING = 1e-13
+_SERIES, _TERMS = 0.1, 16
 
 
 def kl(p: Row, q: Row) -> float:
-    """KL(p || q) in nats; infinite where p puts mass and q none."""
+    """KL(p || q) in nats, never below 0, whatever rounding does; infinite where p puts mass and q none."""
     if any(a > 0 and b == 0 for a, b in zip(p, q, strict=True)):
         return inf
-    return sum(float(a) * log(a / b) for a, b in zip(p, q, strict=True) if a > 0)
+    return max(0.0, sum(float(a) * log(a / b) for a, b in zip(p, q, strict=True) if a > 0))
 
 
 def l1(p: Row, q: Row) -> float:
@@ -73,21 +76,47 @@ def binary_kl(q: float, p: float) -> float:
 
 
 def pmax(q: float, nats: float) -> float:
-    """The largest p with d(q || p) <= nats.
+    """The largest p with d(q || p) <= nats, rounded up: never below the true one, and at most 1e-8 above it.
 
-    Found by bisection on the rounded divergence. Near nats = 0, where d is flat, the answer may lie above the true one
-    by up to 2e-9: on the safe side of every bound made from it.
+    The larger of two bisections: one on the divergence as `binary_kl` rounds it, which is how the published values
+    came about, and one free of cancellation. They differ near nats = 0, where d is flat.
     """
     require_probability(q, "q")
     require(nats >= 0, "nats >= 0", nats)
-    low, high = q, 1.0
+    plain, _ = _bisected(lambda p: binary_kl(q, p) <= nats, q, 1.0)
+    _, step = _bisected(lambda step: _binary_kl_above(q, step) * (1 - _ROUNDING) <= nats, 0.0, 1.0 - q)
+    if nats == 0:
+        return max(plain, q)
+    above = min(1.0, q + step)
+    if Fraction(above) < min(Fraction(1), Fraction(q) + Fraction(step)):
+        above = nextafter(above, 1.0)
+    return max(plain, above)
+
+
+def _bisected(holds: Callable[[float], bool], low: float, high: float) -> tuple[float, float]:
+    """Two neighbours between which `holds` ends; the second is `high` where it never does."""
     for _ in range(_BISECTIONS):
         middle = (low + high) / 2
-        if binary_kl(q, middle) <= nats:
+        if holds(middle):
             low = middle
         else:
             high = middle
-    return low
+    return low, high
+
+
+def _binary_kl_above(q: float, step: float) -> float:
+    """d(q || q + step) without cancellation: with h(x) = x - log(1 + x), q h(step/q) + (1-q) h(-step/(1-q))."""
+    if step >= 1 - q:
+        return inf if q < 1 else 0.0
+    rest = (1 - q) * _left_of_log(-step / (1 - q))
+    return (q * _left_of_log(step / q) if q * q > 0 else step) + rest
+
+
+def _left_of_log(x: float) -> float:
+    """x - log(1 + x), by its series where they nearly cancel."""
+    if abs(x) > _SERIES:
+        return x - log1p(x)
+    return x * x * sum((-x) ** n / (n + 2) for n in range(_TERMS))
 
 
 def require_strategy(matrix: Matrix) -> None:

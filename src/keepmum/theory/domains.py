@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 MIN_PLAYERS = 3
 MIN_WORDS = 2
 LONGEST_SHOWN = 60
@@ -39,6 +41,11 @@ def require_table(players: int, words: int) -> None:
     """Check both sizes of a table: players N >= 3 and words K >= 2."""
     require_players(players)
     require_words(words)
+
+
+def require_gain(players: int, gain: float | Fraction) -> None:
+    """beta_N multiplies a chance of 1/N: 0 <= beta <= N; raises DomainError otherwise."""
+    require(0 <= gain <= players, "0 <= gain <= players", gain)
 
 
 def require_probability(value: float, name: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from keepmum.theory.programmes import Reals
+from keepmum.theory.arrays import Reals
 from keepmum.theory.teams import Team, guarantee, widened
 from keepmum.theory.votes import PrivateBallots, SharedBallots, Unanimous, Votes, private, shared
 

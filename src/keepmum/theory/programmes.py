@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Indices: TypeAlias = NDArray[np.int64]
-Reals: TypeAlias = NDArray[np.float64]
-
+from keepmum.theory.arrays import Indices, Reals
 
 _NOTHING = 1e-9
 

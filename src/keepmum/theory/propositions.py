@@ -10,7 +10,14 @@ from math import exp, inf, log, sqrt
 
 from keepmum.theory.bounds import split_vote_gain
 from keepmum.theory.divergences import pmax, weissman_phi
-from keepmum.theory.domains import require, require_concealing, require_players, require_revealing, require_table
+from keepmum.theory.domains import (
+    require,
+    require_concealing,
+    require_gain,
+    require_players,
+    require_revealing,
+    require_table,
+)
 
 
 def prop5(players: int, words: int, alpha: float, *, as_printed: bool = False) -> float:
@@ -26,12 +33,14 @@ def prop5(players: int, words: int, alpha: float, *, as_printed: bool = False) -
 def prop5_pinsker(players: int, words: int, alpha: float, gain: Fraction = Fraction(1)) -> float:
     """Win <= beta/N + sqrt(x/2); `gain` is beta: 1 for unanimous votes, `split_vote_gain(players)` for any votes."""
     x = _concealed(players, words, alpha)
+    require_gain(players, gain)
     return float(gain / players) + sqrt(x / 2)
 
 
 def prop5_sharp(players: int, words: int, alpha: float, gain: Fraction = Fraction(1)) -> float:
     """Win <= pmax(beta/N, x); `gain` as in `prop5_pinsker`. Never weaker than Pinsker's form."""
     x = _concealed(players, words, alpha)
+    require_gain(players, gain)
     return pmax(float(gain / players), x)
 
 

@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 import numpy as np
 
+from keepmum.theory.arrays import Indices, Reals
 from keepmum.theory.divergences import Matrix
 from keepmum.theory.domains import require, require_players, require_probability
-from keepmum.theory.programmes import Indices, Reals
 from keepmum.theory.replies import stationary_reply
 
 Said: TypeAlias = Sequence[Indices]

@@ -12,9 +12,10 @@ from itertools import product
 
 import numpy as np
 
+from keepmum.theory.arrays import Indices, Reals, normal
 from keepmum.theory.divergences import Matrix, require_strategy
 from keepmum.theory.domains import require, require_players
-from keepmum.theory.programmes import Indices, Programme, Reals
+from keepmum.theory.programmes import Programme
 from keepmum.theory.stationary import arrangements, count_vectors, likelihoods, without
 
 MAX_HISTORIES = 200_000
@@ -43,7 +44,7 @@ def stationary_reply(matrix: Matrix, players: int, *, guesses: bool = True) -> R
     plans = {counts: _guess_plans(programme, law, len(matrix), guesses) for counts in _counts(matrix, players - 1)}
     objective = [_worst_vote(programme, counts, matrix, law, plans) for counts in _counts(matrix, players)]
     solution = programme.maximise(objective)
-    return Reply(-solution.value / (players * len(matrix)), (_normal(solution.at(law)),))
+    return Reply(-solution.value / (players * len(matrix)), (normal(solution.at(law)),))
 
 
 def history_reply(matrix: Matrix, players: int, *, guesses: bool = True) -> Reply:
@@ -63,7 +64,7 @@ def history_reply(matrix: Matrix, players: int, *, guesses: bool = True) -> Repl
         rows = [(column[..., None], sign * weights[..., None]) for column, sign in kept]
         programme.at_most([*rows, (lost[..., None], -1.0)])
     solution = programme.maximise([(lost, -1.0)])
-    return Reply(-solution.value / (players * words), tuple(_normal(solution.at(law)) for law in laws))
+    return Reply(-solution.value / (players * words), tuple(normal(solution.at(law)) for law in laws))
 
 
 def others_weights(matrix: Matrix, players: int) -> Iterator[Reals]:
@@ -123,11 +124,6 @@ def _kept(programme: Programme, law: Indices, later: int, words: int, guesses: b
 
 def _counts(matrix: Matrix, players: int) -> Iterator[tuple[int, ...]]:
     return count_vectors(players, len(matrix[0]))
-
-
-def _normal(law: Reals) -> Reals:
-    clipped = np.clip(law, 0.0, None)
-    return clipped / clipped.sum(axis=-1, keepdims=True)
 
 
 def _require(matrix: Matrix, players: int) -> None:

@@ -8,8 +8,9 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from keepmum.theory.arrays import Indices
 from keepmum.theory.domains import require
-from keepmum.theory.strategies import Strategy, Whole
+from keepmum.theory.strategies import Strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,12 @@ class Simulation:
 class Trace:
     """What happened, a row a match: enough to play the same matches again by the rules of the game."""
 
-    word: Whole
-    chameleon: Whole
-    accused: Whole
-    guess: Whole
+    word: Indices
+    chameleon: Indices
+    accused: Indices
+    guess: Indices
     """-1 where the chameleon was not identified."""
-    said: Whole
+    said: Indices
     """Shape (matches, N): answers, for schedules as sets of bits with 0 for null, for split votes the ballots."""
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keepmum.theory.ambiguity import revealing_identification
+from keepmum.theory.arrays import Indices
 from keepmum.theory.bounds import trivial_value
 from keepmum.theory.divergences import Matrix
 from keepmum.theory.domains import require, require_table
@@ -18,11 +19,10 @@ from keepmum.theory.schedules import require_sizes, schedule_value
 from keepmum.theory.stationary import Number, Table, count_vectors, exact_play, likelihoods, require_stationary
 from keepmum.theory.zero_information import SplitVotes
 
-Whole: TypeAlias = NDArray[np.int64]
 Run: TypeAlias = tuple[int, NDArray[np.uint64]]
 """How many matches, and the state of the random numbers."""
 
-Notes: TypeAlias = tuple[Whole, Whole]
+Notes: TypeAlias = tuple[Indices, Indices]
 """The log (word, chameleon, accused, guess) and what was said, a row a match, for as many matches as there are rows."""
 
 MAX_TABLE = 20_000_000
@@ -170,7 +170,7 @@ class Stationary:
         tables = self._tables()
         return _pair(kernels.stationary(cumulative([*self.matrix, self.law]), tables, self.players, run, notes))
 
-    def _tables(self) -> tuple[Whole, Whole]:
+    def _tables(self) -> tuple[Indices, Indices]:
         """By the code of the counts (base N + 1): the response voted for, a word; the word guessed, a response."""
         responses = len(self.law)
         size = (self.players + 1) ** responses
@@ -192,7 +192,7 @@ def cumulative(rows: Sequence[Sequence[float]]) -> NDArray[np.uint64]:
     return sums
 
 
-def _alike(profiles: Whole, seat: int, ballot: int) -> tuple[Whole, Whole]:
+def _alike(profiles: Indices, seat: int, ballot: int) -> tuple[Indices, Indices]:
     """The words in an order that groups those which show a chameleon in `seat` the same ballots; each word's group."""
     seen = profiles.copy()
     seen[:, seat] = ballot

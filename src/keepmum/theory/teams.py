@@ -10,7 +10,7 @@ from itertools import product
 
 import numpy as np
 
-from keepmum.theory.programmes import Indices, Reals
+from keepmum.theory.arrays import Indices, Reals
 from keepmum.theory.votes import Votes
 
 

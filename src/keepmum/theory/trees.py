@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,8 @@ from numpy.typing import NDArray
 from keepmum.core.ask import Action
 from keepmum.core.game import Asks, Chance, Game, Over
 from keepmum.core.tree import InformationSet, Position, acting, chances, choices, information_set, root
+from keepmum.theory.arrays import Indices, Reals
 from keepmum.theory.domains import DomainError, require
-
-Reals: TypeAlias = NDArray[np.float64]
-Whole: TypeAlias = NDArray[np.int64]
 
 MAX_NODES = 5_000_000
 NONE = -1
@@ -27,16 +25,22 @@ NONE = -1
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Some nodes that can be treated at once: they have no ancestor among themselves and whole information sets."""
+    """Some nodes other than the root, with the moves that lead to them; none of them lies below another."""
 
-    nodes: Whole
-    parents: Whole
-    sequences: Whole
+    nodes: Indices
+    parents: Indices
+    sequences: Indices
     """The sequence that leads to each node, or -1 for one of chance."""
     chance: Reals
     """The probability of chance's move to each node, 1 elsewhere."""
-    movers: Whole
+    movers: Indices
     """Whose move leads to each node; -1 for chance."""
+
+    def at(self, places: Indices) -> Level:
+        """Some of the nodes."""
+        return Level(
+            self.nodes[places], self.parents[places], self.sequences[places], self.chance[places], self.movers[places]
+        )
 
 
 class GameTree:
@@ -47,11 +51,17 @@ class GameTree:
         self.information_sets: tuple[InformationSet, ...] = tuple(nodes.sets)
         self.actions: tuple[tuple[Action, ...], ...] = tuple(nodes.actions)
         counts = np.array([len(actions) for actions in nodes.actions], dtype=np.int64)
-        self.first: Whole = np.concatenate([[0], np.cumsum(counts)[:-1]]).astype(np.int64)
-        self.owner: Whole = np.array([each.seat for each in nodes.sets], dtype=np.int64)
-        self.set_of: Whole = np.repeat(np.arange(len(counts)), counts)
+        self.first: Indices = np.concatenate([[0], np.cumsum(counts)[:-1]]).astype(np.int64)
+        self.owner: Indices = np.array([each.seat for each in nodes.sets], dtype=np.int64)
+        self.set_of: Indices = np.repeat(np.arange(len(counts)), counts)
         self.returns: Reals = np.array(nodes.returns, dtype=np.float64)
-        self.levels: tuple[Level, ...] = tuple(_levels(nodes, self.first, self.owner))
+        every = _every_move(nodes, self.first, self.owner)
+        depth = _depths(nodes.parent)
+        self.levels: tuple[Level, ...] = tuple(_grouped(every, depth[1:]))
+        """The nodes by depth."""
+        self._backward = [
+            tuple(_grouped(every, self._turns(seat, np.array(nodes.set_at), depth)[1:])) for seat in range(players)
+        ]
 
     @property
     def nodes(self) -> int:
@@ -84,6 +94,26 @@ class GameTree:
         """Each player's expected return under a profile: shape (P,)."""
         return self.reaches(profile).prod(axis=1) @ self.returns
 
+    def _turns(self, seat: int, sets: Indices, depth: Indices) -> Indices:
+        """For each node a number that grows from turn to turn of `seat`, first for its own moves, then with the depth.
+
+        Perfect recall, which is checked, puts the moves out of one of its information sets at one number, and all that
+        may follow them at larger ones. So a best response is found from the largest number down.
+        """
+        turn, last = np.zeros(self.nodes, dtype=np.int64), np.full(self.nodes, NONE)
+        key = depth + 1
+        for level in self.levels:
+            own = level.movers == seat
+            turn[level.nodes] = turn[level.parents] + own
+            last[level.nodes] = np.where(own, level.sequences, last[level.parents])
+            key[level.nodes[own]] = 0
+        asked = np.flatnonzero(np.append(self.owner, NONE)[sets] == seat)
+        before = np.full(len(self.first), NONE)
+        before[sets[asked]] = last[asked]
+        remembered = bool((before[sets[asked]] == last[asked]).all())
+        require(remembered, "a game with perfect recall", f"one in which player {seat + 1} forgets what it did")
+        return turn * (int(depth.max()) + 2) + key
+
     def others(self, profile: Reals, seat: int) -> Reals:
         """How likely all but `seat` let each node be reached: shape (V,)."""
         return np.delete(self.reaches(profile), seat, axis=1).prod(axis=1)
@@ -104,7 +134,7 @@ class GameTree:
         """What `seat` can return at most against the others' profile, and a profile in which it does: (S,)."""
         value = self.others(profile, seat) * self.returns[:, seat]
         best = profile.copy()
-        for level in reversed(self.levels):
+        for level in reversed(self._backward[seat]):
             own = level.movers == seat
             self._choose(level, own, value, best)
             back = np.where(own, best[level.sequences] * value[level.nodes], value[level.nodes])
@@ -136,9 +166,9 @@ class GameTree:
 
 
 def grow(game: Game[Any]) -> GameTree:
-    """The whole tree of a game. Raises DomainError beyond `MAX_NODES` nodes, or if actions cannot be listed.
+    """The whole tree of a game.
 
-    Perfect recall is assumed, and checked so far as that no information set lies below itself.
+    Raises DomainError beyond `MAX_NODES` nodes, if actions cannot be listed, or if a player forgets what it did.
     """
     nodes = _Nodes(game.players)
     stack = [(root(game), NONE, (NONE, NONE, 1.0))]
@@ -203,29 +233,28 @@ def _listed(each: InformationSet) -> tuple[Action, ...]:
         raise DomainError(f"need a game whose every action can be listed: {error}") from error
 
 
-def _levels(nodes: _Nodes, first: Whole, owner: Whole) -> Iterator[Level]:
-    """All nodes but the root, by depth; an information set's nodes are as deep as the deepest of them."""
-    parent, sets = np.array(nodes.parent), np.array(nodes.set_at)
-    moves = np.array([(each, index) for each, index, _ in nodes.move])
-    chance = np.array([probability for _, _, probability in nodes.move])
-    sequence = np.where(moves[:, 0] >= 0, first[moves[:, 0]] + moves[:, 1], NONE)
-    mover = np.where(moves[:, 0] >= 0, owner[moves[:, 0]], NONE)
-    depth = _depths(parent, sets, len(first))
-    for each in range(1, int(depth.max()) + 1):
-        at = np.flatnonzero(depth == each)
-        yield Level(at, parent[at], sequence[at], chance[at], mover[at])
+def _every_move(nodes: _Nodes, first: Indices, owner: Indices) -> Level:
+    """All nodes but the root, as they were found."""
+    sets, actions = (np.array([move[part] for move in nodes.move[1:]], dtype=np.int64) for part in (0, 1))
+    return Level(
+        np.arange(1, len(nodes.parent)),
+        np.array(nodes.parent[1:], dtype=np.int64),
+        np.where(sets >= 0, np.append(first, 0)[sets] + actions, NONE),
+        np.array([chance for _, _, chance in nodes.move[1:]], dtype=np.float64),
+        np.append(owner, NONE)[sets],
+    )
 
 
-def _depths(parent: Whole, sets: Whole, count: int) -> Whole:
-    """How late each node's move is made: after its parent's, and all moves out of one information set together."""
-    late = np.zeros(len(parent), dtype=np.int64)
-    while True:
-        before = late.copy()
-        for node in range(1, len(parent)):
-            late[node] = max(late[node], late[parent[node]] + 1)
-        latest = np.zeros(count, dtype=np.int64)
-        np.maximum.at(latest, sets[sets >= 0], late[sets >= 0])
-        late[sets >= 0] = latest[sets[sets >= 0]]
-        if np.array_equal(before, late):
-            return late
-        require(int(late.max()) <= len(parent), "a game with perfect recall", "an information set below itself")
+def _depths(parent: list[int]) -> Indices:
+    """How many moves lead to each node; parents come before their children."""
+    depth = [0] * len(parent)
+    for node in range(1, len(parent)):
+        depth[node] = depth[parent[node]] + 1
+    return np.array(depth, dtype=np.int64)
+
+
+def _grouped(every: Level, keys: Indices) -> Iterator[Level]:
+    """The nodes of one key after those of the other, the smallest first."""
+    order = np.argsort(keys, kind="stable")
+    for places in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1):
+        yield every.at(places)

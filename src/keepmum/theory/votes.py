@@ -15,7 +15,7 @@ from itertools import product
 
 import numpy as np
 
-from keepmum.theory.programmes import Indices, Reals
+from keepmum.theory.arrays import Indices, Reals
 from keepmum.theory.zero_information import all_profiles, caught
 
 

@@ -11,8 +11,9 @@ from typing import TypeAlias
 
 import numpy as np
 
+from keepmum.theory.arrays import Indices, Reals
 from keepmum.theory.domains import require, require_players, require_table
-from keepmum.theory.programmes import Indices, Programme, Reals
+from keepmum.theory.programmes import Programme
 
 Ballots: TypeAlias = tuple[int, ...]
 """Whom each seat votes for, 0-based."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -19,6 +20,7 @@ WHAT = {
 }
 EXTRAS = {"numba": "theory", "matplotlib": "figures"}
 FAILED = 2
+WIDTH = 79
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -44,6 +46,7 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
 def _about(parser: argparse.ArgumentParser, what: str) -> int:
     width = max(map(len, WHAT))
     listed = "\n".join(f"  {name:<{width}}  {told}" for name, told in WHAT.items())
+    parser.description = textwrap.fill(parser.description or "", WIDTH)
     parser.usage = "keepmum theory WHAT [options]"
     parser.epilog = f"what:\n{listed}\n\nkeepmum theory WHAT --help tells more about one; each prints --json."
     parser.formatter_class = argparse.RawDescriptionHelpFormatter

@@ -8,13 +8,16 @@ from typing import Any, TypeAlias
 
 from keepmum.cli.theory.numbers import Number, add_table, as_json, brief, level, put, whole
 from keepmum.core.options import OptionError
+from keepmum.theory.rounding import Side
 
 GUARANTEE, UPPER, VALUE = "guarantee", "upper bound", "exact value"
 FALSE, LOOSE = "printed: false", "printed: loose"
+ROUNDED = {GUARANTEE: Side.LOWER, UPPER: Side.UPPER}
 LEGEND = """
 guarantee: a team that agrees beforehand wins at least this, whatever the
-chameleon does. upper bound: no team wins more. printed: what the paper says,
-false as it stands, or true and loose. Proofs: docs/theory.md"""
+chameleon does (rounded down). upper bound: no team wins more (rounded up).
+printed: what the paper says, false as it stands, or true and loose.
+Proofs: docs/theory.md"""
 
 Listed: TypeAlias = dict[str, tuple[str, Number, str]]
 """By key for programs: what it is to people, the number, and what kind of claim that is."""
@@ -174,5 +177,5 @@ def _lines(players: int, words: int, parts: Mapping[str, tuple[str, Listed]]) ->
         yield ""
         yield title
         for told, value, kind in listed.values():
-            yield f"  {told:<41} {brief(value):<21} {kind}"
+            yield f"  {told:<41} {brief(value, ROUNDED.get(kind, Side.NEAREST)):<21} {kind}"
     yield LEGEND

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from keepmum.theory.rounding import Side, rounded
+
 Number: TypeAlias = float | Fraction
 
 LARGEST = 1e20
@@ -68,18 +70,14 @@ def as_json(value: Number) -> dict[str, Any]:
     return {"value": float(value), "fraction": str(value) if digits(value) <= LONGEST_WRITTEN else None}
 
 
-def decimals(value: Number) -> str:
-    """Six decimals."""
-    return f"{float(value):.6f}"
-
-
-def exactly(value: Number) -> str:
-    """The decimals, and the fraction they stand for, if any."""
-    if not isinstance(value, Fraction):
-        return decimals(value)
+def exactly(value: Number, side: Side = Side.NEAREST) -> str:
+    """Six decimals, rounded to the side on which a bound stays true, and the fraction they stand for, if any."""
+    told = rounded(value, side)
+    if not isinstance(value, Fraction) or value.denominator == 1:
+        return told
     if digits(value) > LONGEST_SHOWN:
-        return f"{decimals(value)} (fraction: {digits(value):,} digits)"
-    return decimals(value) if value.denominator == 1 else f"{decimals(value)} = {value}"
+        return f"{told} (fraction: {digits(value):,} digits)"
+    return f"{told} = {value}"
 
 
 def row(name: str, value: str) -> str:
@@ -95,12 +93,12 @@ def hung(line: str, indent: int) -> str:
     return f"\n{' ' * indent}".join([first + told[0], *told[1:]])
 
 
-def brief(value: Number) -> str:
+def brief(value: Number, side: Side = Side.NEAREST) -> str:
     """A probability in a narrow column: no fraction that is long; a bound of 1 or more says nothing."""
     if value >= 1:
         return f"{float(value):.6g} (no limit)"
-    told = exactly(value)
-    return told if len(told) <= BRIEF else decimals(value)
+    told = exactly(value, side)
+    return told if len(told) <= BRIEF else rounded(value, side)
 
 
 def put(as_program: bool, data: dict[str, Any], lines: Iterable[str]) -> int:

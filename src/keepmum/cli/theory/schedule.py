@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from keepmum.cli.theory.numbers import LARGEST, add_json, as_json, decimals, exactly, put, row, whole
+from keepmum.cli.theory.numbers import LARGEST, add_json, as_json, exactly, put, row, whole
 from keepmum.core.options import OptionError
+from keepmum.theory.rounding import Side, rounded
 
 MOST_SIZES = 24
 LONGEST_ROW = 36
@@ -46,11 +47,11 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
         "gap": found.gap if best else None,
         **{name: as_json(value) for name, value in bounds.items()},
     }
-    lines = [*_lines(found.sizes, best), row("wins against the best chameleon", exactly(found.value))]
+    lines = [*_lines(found.sizes, best), row("wins against the best chameleon", exactly(found.value, Side.LOWER))]
     if best:
         lines.append(row("another schedule may win more by at most", _gap(found.gap)))
-    lines.append(row("the trivial strategy wins", exactly(bounds["trivial"])))
-    lines.append(row("nobody wins more than", exactly(bounds["upper"])))
+    lines.append(row("the trivial strategy wins", exactly(bounds["trivial"], Side.LOWER)))
+    lines.append(row("nobody wins more than", exactly(bounds["upper"], Side.UPPER)))
     return put(given.json, data, lines)
 
 
@@ -97,4 +98,12 @@ def shown(sizes: Sequence[int]) -> str:
 
 
 def _gap(gap: float) -> str:
-    return "0 (it is the best one, exactly)" if gap == 0 else f"{gap:.1e} (certified)" if gap < 1e-5 else decimals(gap)
+    """The gap, never less than it is."""
+    if gap == 0:
+        return "0 (it is the best one, exactly)"
+    return f"{_above(gap):.1e} (certified)" if gap < 1e-5 else rounded(gap, Side.UPPER)
+
+
+def _above(gap: float) -> float:
+    """As much more as rounding to two figures may take away."""
+    return gap * 1.05

@@ -15,6 +15,7 @@ from keepmum.cli.theory.numbers import Number, add_table, as_json, exactly, hung
 from keepmum.cli.theory.schedule import shown, sizes_of
 from keepmum.cli.theory.waiting import explained, say
 from keepmum.core.options import OptionError
+from keepmum.theory.rounding import Side, rounded
 
 if TYPE_CHECKING:
     from keepmum.theory.simulate import Simulation
@@ -122,7 +123,8 @@ def _strategy(given: argparse.Namespace) -> tuple[Strategy, str]:
             return Nested(sizes), f"π^amb, sizes {shown(sizes)}"
         case "split":
             ballots, bound = _split(players, words)
-            told = f"nobody says anything, ballots depend on the word; the best found, none above {bound:.6f}"
+            most = rounded(bound, Side.UPPER)
+            told = f"nobody says anything, ballots depend on the word; the best found, none above {most}"
             return Split(ballots), told
         case _:
             sizes = best_schedule(players, words).sizes if given.sizes is None else sizes_of(given.sizes)

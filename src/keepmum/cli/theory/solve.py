@@ -15,6 +15,7 @@ from keepmum.cli.theory.waiting import explained
 from keepmum.core.kind import GameKind
 from keepmum.core.options import OptionError
 from keepmum.games.chameleon.rules import Chameleon
+from keepmum.theory.rounding import Side, rounded
 
 if TYPE_CHECKING:
     from keepmum.core.tree import InformationSet
@@ -143,11 +144,14 @@ def _lines(kind: GameKind, game: Any, told: dict[str, Any]) -> Iterator[str]:
     yield row("payoffs, player by player", "  ".join(f"{each:+.6f}" for each in told["payoffs"]))
     if "value_of_player_1" in told:
         value = told["value_of_player_1"]
-        yield row("the game's value for player 1 lies between", f"{value['lower']:+.6f} and {value['upper']:+.6f}")
+        yield row(
+            "the game's value for player 1 lies between",
+            f"{rounded(value['lower'], Side.LOWER)} and {rounded(value['upper'], Side.UPPER)}",
+        )
     if "team_win" in told:
         yield row("non-chameleons win, in this equilibrium", f"{told['team_win']:.6f}")
-        yield row("the trivial strategy wins", f"{told['trivial']:.6f}")
-        yield row("nobody wins more than", f"{told['upper']:.6f}")
+        yield row("the trivial strategy wins", rounded(told["trivial"], Side.LOWER))
+        yield row("nobody wins more than", rounded(told["upper"], Side.UPPER))
     for each in told.get("policy", ()):
         yield _set_line(each)
     if "policy" not in told:

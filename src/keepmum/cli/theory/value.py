@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from keepmum.cli.theory.numbers import add_table, level, put, row, whole
 from keepmum.cli.theory.waiting import explained
 from keepmum.core.options import OptionError
+from keepmum.theory.rounding import Side, rounded
 
 if TYPE_CHECKING:
     from keepmum.theory.search import GameValue
@@ -62,7 +63,9 @@ def _found(given: argparse.Namespace) -> GameValue:
     def watch(starts: int, lower: float) -> None:
         if live:
             told = f"{time.monotonic() - start:.0f} of at most {given.seconds:g} s · {starts} starts"
-            print(f"\r\033[K{told} · guaranteed so far {lower:.6f}", end="", file=sys.stderr, flush=True)
+            print(
+                f"\r\033[K{told} · guaranteed so far {rounded(lower, Side.LOWER)}", end="", file=sys.stderr, flush=True
+            )
 
     effort = Effort(given.starts, given.seconds, given.seed, watch=watch)
     waiting = (
@@ -86,8 +89,8 @@ def _lines(given: argparse.Namespace, found: GameValue) -> Iterator[str]:
     size = f"{given.players} players · {given.words} words · {given.responses} responses"
     yield f"The Chameleon · {size}"
     yield f"  {votes}, {coin}"
-    yield row("lower bound: a team found guarantees", f"{found.lower:.6f}")
-    yield row("upper bound: no team wins more", f"{found.upper:.6f}")
-    yield row("gap: the value lies somewhere within", f"{found.gap:.6f}")
-    yield row("the trivial strategy wins", f"{float(trivial_value(given.players, given.words)):.6f}")
+    yield row("lower bound: a team found guarantees", rounded(found.lower, Side.LOWER))
+    yield row("upper bound: no team wins more", rounded(found.upper, Side.UPPER))
+    yield row("gap: the value lies somewhere within", rounded(found.gap, Side.UPPER))
+    yield row("the trivial strategy wins", rounded(trivial_value(given.players, given.words), Side.LOWER))
     yield row("searched from", f"{found.starts} starts, seed {given.seed}")
