@@ -20,10 +20,6 @@ QUEST = Choice("quest", (SUCCESS, FAIL))
 SPEAK = Speech("speak", SPEECH_WORDS)
 Answers = tuple["str | None", ...]
 
-_BALLOTS = {
-    (seat, vote): Event(only(seat), Ballot(seat, vote == APPROVE)) for seat in range(10) for vote in (APPROVE, REJECT)
-}
-
 
 @lru_cache(maxsize=256)
 def of_one(seat: int, ask: Ask) -> Asks:
@@ -49,6 +45,7 @@ def assassinate(players: int, known: tuple[int, ...]) -> Choice:
     return Choice("assassinate", tuple(str(seat + 1) for seat in range(players) if seat not in known))
 
 
-def ballot(seat: int, vote: str) -> Event:
+@lru_cache(maxsize=64)
+def ballot(seat: int, approve: bool) -> Event:
     """A seat's vote, told to itself alone."""
-    return _BALLOTS[seat, vote]
+    return Event(only(seat), Ballot(seat, approve))

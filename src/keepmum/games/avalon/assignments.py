@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast, overload
 
 
@@ -20,7 +21,7 @@ class Assignments(Sequence[tuple[str, ...]]):
         self._roles = roles
 
     def __len__(self) -> int:
-        return math.factorial(len(self._roles)) // math.prod(map(math.factorial, Counter(self._roles).values()))
+        return _many(self._roles)
 
     @overload
     def __getitem__(self, index: int) -> tuple[str, ...]: ...
@@ -31,15 +32,7 @@ class Assignments(Sequence[tuple[str, ...]]):
             return [self[i] for i in range(*index.indices(len(self)))]
         if not 0 <= index < len(self):
             raise IndexError(f"assignment {index} of {len(self)}")
-        left, ways, order = Counter(self._roles), len(self), list[str]()
-        while len(order) < len(self._roles):
-            begin = _beginnings(left, ways)
-            role = next(each for each, (first, many) in begin.items() if index - first < many)
-            first, ways = begin[role]
-            index -= first
-            left[role] -= 1
-            order.append(role)
-        return tuple(order)
+        return _assignment(self._roles, index)
 
     def __contains__(self, order: object) -> bool:
         """Whether it is an order of these roles; the default would walk through all of them."""
@@ -52,6 +45,24 @@ class Assignments(Sequence[tuple[str, ...]]):
 
     def __hash__(self) -> int:
         return hash((Assignments, self._roles))
+
+
+@lru_cache(maxsize=64)
+def _many(roles: tuple[str, ...]) -> int:
+    return math.factorial(len(roles)) // math.prod(map(math.factorial, Counter(roles).values()))
+
+
+@lru_cache(maxsize=1024)
+def _assignment(roles: tuple[str, ...], index: int) -> tuple[str, ...]:
+    left, ways, order = Counter(roles), _many(roles), list[str]()
+    while len(order) < len(roles):
+        begin = _beginnings(left, ways)
+        role = next(each for each, (first, many) in begin.items() if index - first < many)
+        first, ways = begin[role]
+        index -= first
+        left[role] -= 1
+        order.append(role)
+    return tuple(order)
 
 
 def _beginnings(left: Counter[str], ways: int) -> dict[str, tuple[int, int]]:

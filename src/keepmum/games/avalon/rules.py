@@ -15,7 +15,7 @@ from keepmum.core import EVERYONE, Action, Choice, Event, Step, only
 from keepmum.core.ask import require
 from keepmum.core.game import Outcome, ask_of
 from keepmum.games.avalon import asks
-from keepmum.games.avalon.asks import APPROVE, AWAITED, FAIL, QUEST, SUCCESS, VOTE
+from keepmum.games.avalon.asks import APPROVE, AWAITED, FAIL, QUEST, REJECT, SUCCESS, VOTE, Answers
 from keepmum.games.avalon.facts import (
     Assassination,
     Dagger,
@@ -37,7 +37,7 @@ from keepmum.games.avalon.facts import (
 )
 from keepmum.games.avalon.legal import dagger_seats
 from keepmum.games.avalon.tables import EVIL, GOOD, SIDE, TO_WIN, in_order, sight
-from keepmum.games.avalon.turns import NOBODY, WINNER, Stage, State, Turns, unvoted
+from keepmum.games.avalon.turns import NOBODY, WINNER, Stage, State, Turns, cards_due, unvoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ class Avalon(Turns):
     def play(self, state: State, seat: int, action: Action) -> Step[State]:
         """What follows from a team, a statement, a vote, a quest card, or the assassination."""
         if state.stage == "vote":
-            return self._vote(state, seat, self._answer(state, seat, action, VOTE))
+            return self._vote(state, seat, action, self._answers(state, seat, action, VOTE))
         if state.stage == "quest":
-            return self._card(state, seat, self._answer(state, seat, action, QUEST))
+            return self._card(state, seat, action, self._answers(state, seat, action, QUEST))
         require(ask_of(self.turn(state), seat), action)
         if state.stage == "assassinate":
             return self._assassinate(state, seat, int(str(action)) - 1)
@@ -82,12 +82,12 @@ class Avalon(Turns):
             return self._propose(state, action)
         return self._speak(state, seat, action)
 
-    def _answer(self, state: State, seat: int, action: Action, ask: Choice) -> str:
-        """The answer of a seat among several, checked without making the turn where it is right."""
-        answers = state.answers
-        if not (0 <= seat < len(answers) and answers[seat] == AWAITED and action in ask.options):
+    def _answers(self, state: State, seat: int, action: Action, ask: Choice) -> Answers:
+        """The answers with that of one seat among several, checked without making the turn where it is right."""
+        given = state.answers
+        if not (0 <= seat < len(given) and given[seat] == AWAITED and action in ask.options):
             require(ask_of(self.turn(state), seat), action)
-        return str(action)
+        return (*given[:seat], str(action), *given[seat + 1 :])
 
     # -- what follows
 
@@ -121,35 +121,33 @@ class Avalon(Turns):
 
     def _propose(self, state: State, team: tuple[int, ...]) -> Step[State]:
         told = Proposal(len(state.results) + 1, state.rejected + 1, state.leader, team)
-        return self._heard(state._replace(heard=state.heard + 1, team=team), Event(EVERYONE, told))
+        return self._heard(state, team, Event(EVERYONE, told))
 
     def _speak(self, state: State, seat: int, text: str) -> Step[State]:
         told = Statement(len(state.results) + 1, state.rejected + 1, seat, text)
-        return self._heard(state._replace(heard=state.heard + 1), Event(EVERYONE, told))
+        return self._heard(state, state.team, Event(EVERYONE, told))
 
-    def _heard(self, state: State, event: Event) -> Step[State]:
+    def _heard(self, state: State, team: tuple[int, ...], event: Event) -> Step[State]:
         """An entry of the floor is over; after the last come the vote, the quest or the dagger."""
-        if state.heard < len(self.floor(state)):
-            return Step(state, (event,))
+        heard, numbers = state.heard + 1, self.numbers
+        if heard < len(self.floor(state)):
+            return Step(state._replace(heard=heard, team=team), (event,))
         if state.results.count(True) == TO_WIN:
             return Step(state._replace(stage="assassinate"), (event,))
-        numbers = self.numbers
         if state.rejected == numbers.forced_at:
-            forced = Forced(len(state.results) + 1, state.rejected + 1, state.team)
-            return self._go(state, (event, Event(EVERYONE, forced)))
+            forced = Forced(len(state.results) + 1, state.rejected + 1, team)
+            return self._go(state._replace(team=team), (event, Event(EVERYONE, forced)))
         exempt = NOBODY if numbers.leader_votes else state.leader
-        return Step(state._replace(stage="vote", answers=unvoted(self.players, exempt)), (event,))
+        return Step(state._replace(stage="vote", team=team, answers=unvoted(self.players, exempt)), (event,))
 
-    def _vote(self, state: State, seat: int, vote: str) -> Step[State]:
-        answers = (*state.answers[:seat], vote, *state.answers[seat + 1 :])
-        own = asks.ballot(seat, vote)
+    def _vote(self, state: State, seat: int, vote: Action, answers: Answers) -> Step[State]:
+        own = asks.ballot(seat, vote == APPROVE)
         if AWAITED in answers:
             return Step(State(*state[:-1], answers), (own,))
-        approve = tuple(each for each, answer in enumerate(answers) if answer == APPROVE)
-        reject = tuple(each for each, answer in enumerate(answers) if answer != APPROVE)
+        approve = tuple([each for each, answer in enumerate(answers) if answer == APPROVE])
+        reject = tuple([each for each, answer in enumerate(answers) if answer == REJECT])
         approved = len(approve) > len(reject)
-        votes = Votes(len(state.results) + 1, state.rejected + 1, approve, reject, approved)
-        events = (own, Event(EVERYONE, votes))
+        events = (own, Event(EVERYONE, Votes(len(state.results) + 1, state.rejected + 1, approve, reject, approved)))
         return self._go(state, events) if approved else self._rejected(state, events)
 
     def _rejected(self, state: State, events: tuple[Event, ...]) -> Step[State]:
@@ -160,14 +158,12 @@ class Avalon(Turns):
 
     def _go(self, state: State, events: tuple[Event, ...]) -> Step[State]:
         """The team sets out; only those of it who have a choice, the evil ones, are asked for a card."""
-        evil = {seat for seat in state.team if SIDE[state.roles[seat]] == EVIL}
-        if not evil:
+        due = cards_due(state.roles, state.team)
+        if AWAITED not in due:
             return self._return(state, 0, events)
-        answers = tuple(AWAITED if seat in evil else None for seat in range(self.players))
-        return Step(state._replace(stage="quest", answers=answers), events)
+        return Step(state._replace(stage="quest", answers=due), events)
 
-    def _card(self, state: State, seat: int, card: str) -> Step[State]:
-        answers = (*state.answers[:seat], card, *state.answers[seat + 1 :])
+    def _card(self, state: State, seat: int, card: Action, answers: Answers) -> Step[State]:
         own = (Event(only(seat), QuestCard(len(state.results) + 1, seat, SUCCESS if card == SUCCESS else FAIL)),)
         if AWAITED in answers:
             return Step(State(*state[:-1], answers), own)

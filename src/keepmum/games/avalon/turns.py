@@ -156,3 +156,9 @@ def _floor(leader: int, players: int, rounds: int) -> tuple[int, ...]:
 def unvoted(players: int, exempt: int) -> Answers:
     """Everybody's vote is awaited but that of the exempt seat, which counts as approving."""
     return tuple(APPROVE if seat == exempt else AWAITED for seat in range(players))
+
+
+@lru_cache(maxsize=4096)
+def cards_due(roles: tuple[str, ...], team: tuple[int, ...]) -> Answers:
+    """A quest card is awaited of the evil players of a team."""
+    return tuple(AWAITED if seat in team and SIDE[role] == EVIL else None for seat, role in enumerate(roles))
