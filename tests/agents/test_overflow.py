@@ -19,7 +19,7 @@ from keepmum.agents.wording import words
 from keepmum.core import Observation, Reply, Speech, Status
 from keepmum.core.options import OptionError
 from keepmum.games.chameleon import facts as said
-from keepmum.models.seam import Completion, Failure, Request
+from keepmum.models.seam import Completion, Failure, ModelUnavailable, Request
 
 SPEECH = Speech("statement", 20)
 EVERY = ["chat", *THINKERS]
@@ -164,5 +164,12 @@ def test_nothing_to_sum_up_stops() -> None:
 def test_an_unknown_or_empty_overflow_is_refused() -> None:
     with pytest.raises(OptionError, match="overflow"):
         seated("chat", "", own=Puppet(sage))
-    with pytest.raises(KeyError):
-        seated("chat", "sumarise", own=Puppet(sage))
+
+    def unopened(name: str) -> Any:
+        if name != "own":
+            raise ModelUnavailable(name, "no kind of model begins like that", "known are openai/NAME")
+        return Puppet(sage)
+
+    made = replace(setting(KIND, Puppet(sage)), open_model=unopened)
+    with pytest.raises(OptionError, match="overflow is stop, summarise or the name of a model; sumarise: no kind"):
+        registry.agent("chat")(parse_spec("chat:own?overflow=sumarise"), made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 from dataclasses import replace
 from typing import Any
@@ -251,14 +252,17 @@ def smollm2() -> Any:
 
 
 @pytest.mark.local
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", THINKERS)
 def test_a_small_model_plays_or_its_match_is_void_with_a_cause(name: str, game: str) -> None:
     """One seat, few tokens: every reply comes to an action or to a cause, and its steps are kept."""
-    kind, rules = GAMES[game]
+    kind, _ = GAMES[game]
     rules = {"players": 3} if kind is chameleon.KIND else {"players": 3, "rounds": 1}
     specs = [f"{name}:local?constrain=grammar&max_tokens=48&temperature=0.7", "bot:random", "bot:random"]
-    played = match_of(kind, specs, smollm2(), attempts=1, **rules)
+    model = smollm2()
+    played = match_of(kind, specs, model, attempts=1, **rules)
+    asyncio.run(model.close())
     assert (played.over is None) != (played.void is None)
     mine = [answer.reply for answer in played.answers if answer.seat == 0]
     for reply in mine:

@@ -161,9 +161,9 @@ def said_of(step: Step, exchange: Exchange) -> Said:
         return Said(fault, speech, thought)
     if step.sectioned:
         parts = split_sections(speech)
-        thought = "\n".join(filter(None, (thought, parts.thought)))
         if parts.missing:
             return Said(Reading(Status.UNPARSABLE, None, parts.missing), speech, thought)
+        thought = "\n".join(filter(None, (thought, parts.thought)))
         speech = parts.answer
     reading = read(ask, speech)
     if step.draft:

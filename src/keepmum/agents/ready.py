@@ -15,7 +15,7 @@ from keepmum.agents.tuning import STOP, SUMMARISE, Tuning
 from keepmum.agents.wording import digest
 from keepmum.core import Agent
 from keepmum.core.options import OptionError, read_options
-from keepmum.models.seam import Model, Scope
+from keepmum.models.seam import Model, ModelUnavailable, Scope
 
 T = TypeVar("T", bound=Tuning)
 
@@ -70,13 +70,16 @@ def make_ready(spec: AgentSpec, setting: Setting, options: type[T]) -> Ready[T]:
     script = setting.script(given.script)
     if given.level is not None and not script.has_levels:
         raise OptionError(f"{spec.name}: the script {script.name!r} has no words for a level")
-    return Ready(setting.open_model(spec.target), script, given, _overflow(given.overflow, setting))
+    return Ready(setting.open_model(spec.target), script, given, _overflow(given.overflow, spec, setting))
 
 
-def _overflow(word: str, setting: Setting) -> Overflow:
+def _overflow(word: str, spec: AgentSpec, setting: Setting) -> Overflow:
     if word in (STOP, SUMMARISE):
         return Overflow(summarise=word == SUMMARISE)
-    return Overflow(setting.open_model(word))
+    try:
+        return Overflow(setting.open_model(word))
+    except ModelUnavailable as error:
+        raise OptionError(f"{spec.name}: overflow is {STOP}, {SUMMARISE} or the name of a model; {error}") from error
 
 
 def wording_for(overflow: Overflow, steps: bool) -> str:
