@@ -74,6 +74,9 @@ def _means(means: Mapping[str, Estimate]) -> Iterator[str]:
 
 
 def _biases(what: str, names: Sequence[str], found: Sequence[Estimate]) -> Iterator[str]:
+    if all(estimate.absent for estimate in found):
+        yield f"{what:<{WIDTH}}  absent: too few orders and matches to tell"
+        return
     for name, estimate in list(zip(names, found, strict=True))[:MOST_PLACES]:
         yield _line(f"{what} {name}, less the others", estimate, signed=True)
     if len(found) > MOST_PLACES:
@@ -160,7 +163,7 @@ def match_lines(docket: Docket, match: Match, names: Sequence[str], agents: Sequ
         yield f"  best moment: {visible(names[best.seat])}: “{visible(best.quote)}”"
     elif scored:
         yield "  best moment: absent, no judge quoted what was said"
-    for each in given:
+    for each in sorted(given, key=lambda each: (each.judge, each.order)):
         said = (
             visible(each.verdict)
             if each.scores is not None

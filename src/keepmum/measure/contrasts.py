@@ -1,4 +1,4 @@
-"""What places in a list or labels do to a number, told within the same match and player: contrasts of least squares."""
+"""Differences told within the same match and player, such as what places in a list do: contrasts of least squares."""
 
 from __future__ import annotations
 
@@ -35,6 +35,15 @@ def contrasts_within(
     np.add.at(means, places, table)
     table = table - (means / sizes)[places]
     return lambda contrast: _contrasted(table[:, 0], table[:, 1:], clusters, np.array(contrast))
+
+
+def mean_difference(differences: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
+    """The mean of differences, which may have either sign, with an interval by clusters. `n` counts the differences."""
+    import numpy as np
+
+    if not differences:
+        return ABSENT
+    return _contrasted(np.array(differences), np.ones((len(differences), 1)), clusters, np.array([1.0]))
 
 
 def _contrasted(

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from keepmum.core.kind import Asking, Claim
+from keepmum.measure.judge import quoting
 from keepmum.measure.judge.paper import Paper, answer_paper, scores_paper
 from keepmum.measure.judge.quoting import quoted
 from keepmum.measure.judge.reading import Judged, Truth, Unusable, read_scores, read_truth
@@ -132,6 +133,12 @@ def test_whatever_is_said_reads_back(said: list[tuple[int, str]]) -> None:
         texts = [rename(text, paper.names, labels) for _, text in said]
         assert [each["text"] for each in found] == [each.text for each in texts]
         assert [each.source(0, len(each.text)) if each.text else "" for each in texts] == [text for _, text in said]
+
+
+def test_a_code_does_not_occur_in_what_was_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quoting, "CODE_LENGTH", 1)
+    for salt in range(50):
+        assert quoting.code_for(["0123456789ABCDE"], salt) == "f"
 
 
 @given(st.text(st.characters(exclude_categories=())))

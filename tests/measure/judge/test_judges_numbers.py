@@ -137,6 +137,14 @@ def test_self_preference_is_told_match_by_match() -> None:
     assert not holds(found, 0)
     assert found.n == 10
     assert self_preference([each for each in given if not each.own]).absent
+    slight = [
+        Scored("j", match, seat, str(seat), 0, seat, seat, 5.0 + (seat == 0) * 4 * (match == 1), seat == 0)
+        for match in range(3)
+        for seat in range(2)
+    ]
+    low = self_preference(slight).low
+    assert low is not None
+    assert low < 0, "a difference may be below nothing, though none of these is"
     assert self_preference([each for each in given if each.own]).absent
 
 

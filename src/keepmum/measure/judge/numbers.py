@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from keepmum.measure.agreement import agreement
-from keepmum.measure.contrasts import contrasts_within
-from keepmum.measure.stats import ABSENT, Estimate, clustered_mean
+from keepmum.measure.contrasts import contrasts_within, mean_difference
+from keepmum.measure.stats import Estimate, clustered_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +142,10 @@ def self_preference(scores: Sequence[Scored]) -> Estimate:
     It holds what the model deserves as well as what it is favoured by. Absent where no judge saw its own model beside
     another.
     """
-    found: defaultdict[Hashable, list[float]] = defaultdict(list)
+    found: list[tuple[Hashable, float]] = []
     for given in _grouped(scores, lambda each: (each.judge, each.match)).values():
         own = [each.score for each in given if each.own]
         others = [each.score for each in given if not each.own]
         if own and others:
-            found[given[0].match].append(fmean(own) - fmean(others))
-    return clustered_mean(list(found.values())) if found else ABSENT
+            found.append((given[0].match, fmean(own) - fmean(others)))
+    return mean_difference([difference for _, difference in found], [match for match, _ in found])

@@ -66,7 +66,7 @@ def scores_paper(dossier: Dossier, seed: int, match: int, order: int) -> Paper:
 
 def scores_schema(listed: tuple[str, ...], code: str) -> dict[str, Any]:
     """The form of a verdict on a match."""
-    score = {"type": "integer", "minimum": LOWEST, "maximum": HIGHEST}
+    score = {"type": "integer", "enum": list(range(LOWEST, HIGHEST + 1))}
     best = {"by": {"type": "string", "enum": list(listed)}, "quote": {"type": "string"}}
     return _object(
         code=_only(code),
