@@ -25,12 +25,11 @@ def _levels(worlds: Worlds, team: int) -> Ints:
 
 def vote_logs(worlds: Worlds, acts: Acts, votes: dict[int, bool], team: tuple[int, ...], view: VoteView) -> Floats:
     """log P(votes | world), shape (worlds,). `votes` are those to go by: seat, whether it approves."""
-    seats = list(votes)
-    tables = np.array([_vote_table(acts, seat, votes[seat], seat in team, view) for seat in seats])
     where = _levels(worlds, mask_of(team)) * len(KINDS)
-    index = worlds.kinds[seats] + where[None, :]
-    index += (np.arange(len(seats)) * tables.shape[1])[:, None]
-    return tables.ravel().take(index).sum(axis=0)
+    total = np.zeros(len(worlds))
+    for seat, approve in votes.items():
+        total += _vote_table(acts, seat, approve, seat in team, view)[worlds.kinds[seat] + where]
+    return total
 
 
 class VoteView:

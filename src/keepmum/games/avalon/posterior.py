@@ -35,10 +35,12 @@ from keepmum.games.avalon.worlds import (
     ONES,
     Bools,
     Floats,
+    Masks,
     Worlds,
     codes_of,
     holders,
     mask_of,
+    masks,
     teams,
     worlds,
 )
@@ -46,7 +48,9 @@ from keepmum.games.avalon.worlds import (
 SPARSE = 0.5
 """When less than this share of the worlds is still possible, the others are dropped."""
 
-Told = Table | Role | Sight | Leader | Proposal | Votes | QuestCard | Quest | Drawn | Assassination | Revealed
+PUBLIC = (Table, Leader, Proposal, Votes, Quest, Drawn, Assassination, Revealed)
+"""What all hear and a posterior goes by; a seat's own goes by PRIVATE too."""
+PRIVATE = (Role, Sight, QuestCard)
 
 
 class Posterior:
@@ -99,13 +103,20 @@ class Posterior:
         """P(assignment), in the order of `worlds`."""
         if self._weights is None:
             weights = np.exp(self._logs - self._logs.max())
-            self._weights = weights / weights.sum()
+            self._weights = weights = weights / weights.sum()
+            return weights
         return self._weights
+
+    def evil_sets(self) -> tuple[Masks, Floats]:
+        """The sets of evil seats that are possible, as masks, and P(set) of each."""
+        sets: Floats = np.bincount(self._worlds.evil, self.weights, 1 << self.players).astype(np.float64)
+        able = np.nonzero(sets)[0]
+        return able.astype(np.uint16), sets[able]
 
     def evil(self) -> Floats:
         """P(seat is evil), shape (players,)."""
-        every = np.arange(self.players, dtype=np.uint16)
-        return np.array([self.weights[(self._worlds.evil >> seat) & 1 == 1].sum() for seat in every])
+        sets, chances = self.evil_sets()
+        return chances @ (sets[:, None] >> np.arange(self.players, dtype=np.uint16) & 1)
 
     def role(self, name: str) -> Floats:
         """P(seat has the role), shape (players,). Of a role that several have, the sum is how many."""
@@ -113,10 +124,9 @@ class Posterior:
 
     def evil_on(self, size: int) -> Floats:
         """P(so many evil players are on the team), shape (teams of this size, size + 1)."""
-        sets = np.bincount(self._worlds.evil, self.weights, 1 << self.players)
-        able = np.nonzero(sets)[0].astype(np.uint16)
-        every = [ONES[able & np.uint16(mask_of(team))] for team in teams(self.players, size)]
-        return np.array([np.bincount(many, sets[able], size + 1) for many in every])
+        sets, chances = self.evil_sets()
+        many = ONES[sets[:, None] & masks(self.players, size)[None, :]]
+        return np.stack([chances @ (many == count) for count in range(size + 1)], axis=1)
 
     def clean(self, team: Iterable[int]) -> float:
         """P(nobody on the team is evil)."""
@@ -150,9 +160,7 @@ class Posterior:
 
     def update(self, fact: Fact) -> None:
         """Take one fact in."""
-        if not isinstance(fact, Told):
-            return
-        if not isinstance(fact, Role | Sight | QuestCard):
+        if isinstance(fact, PUBLIC):
             self._public = (*self._public, fact)
         match fact:
             case Proposal():
@@ -248,8 +256,8 @@ class Posterior:
 _EVIL_ROLES = tuple(role for role in CODE if SIDE[role] == EVIL)
 
 
-def _bit(masks: np.ndarray[tuple[int], np.dtype[np.uint16]], seat: int) -> Bools:
-    return (masks >> np.uint16(seat)) & 1 == 1
+def _bit(sets: Masks, seat: int) -> Bools:
+    return (sets >> np.uint16(seat)) & 1 == 1
 
 
 def _log(chance: float) -> float:
