@@ -424,6 +424,7 @@ def test_the_dagger_may_point_at_all_who_are_not_known_to_be_evil(
         (("servant", *SIX[1:]), {}, "without Merlin there is no assassination"),
         (SIX, {"variant": "house"}, "no variant 'house'"),
         (SIX, {"discussion": -1}, "discussion"),
+        (SIX, {"discussion": 10**9}, "from 0 to 10 rounds"),
         (SIX, {"floors": ((6,),)}, "floors name seats"),
     ],
 )

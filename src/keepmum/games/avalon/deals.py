@@ -7,13 +7,12 @@ from functools import lru_cache
 from random import Random
 
 from keepmum.core import Deal
-from keepmum.games.avalon.legal import ANY, check_dagger, check_players, dagger_seats, daggers, filled
+from keepmum.games.avalon.legal import ANY, check_dagger, check_discussion, check_players, dagger_seats, daggers, filled
 from keepmum.games.avalon.rules import Avalon
 from keepmum.games.avalon.tables import VariantName
 
 AUTO = "auto"
 NO_ROLES = ("none",)
-MOST_ROUNDS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,7 @@ class Options:
 
     def __post_init__(self) -> None:
         check_players(self.players, self.variant)
-        if not 0 <= self.discussion <= MOST_ROUNDS:
-            raise ValueError(f"discussion is from 0 to {MOST_ROUNDS} rounds, not {self.discussion}")
+        check_discussion(self.discussion)
         roles = in_play(self)
         if self.dagger != AUTO:
             check_dagger(self.dagger, roles)

@@ -8,6 +8,7 @@ from keepmum.core.options import unknown
 from keepmum.games.avalon.tables import EVIL, EVIL_ROLES, GOOD, PLAIN, ROLES, SIDE, SIDES, VARIANTS, VariantName
 
 ANY, NO_DAGGER = "any", "none"
+MOST_ROUNDS = 10
 
 
 def check_roles(roles: Sequence[str], variant: VariantName) -> None:
@@ -76,12 +77,25 @@ def dagger_seats(dagger: str, roles: Sequence[str]) -> tuple[int, ...]:
     return tuple(seat for seat, role in enumerate(roles) if SIDE[role] == EVIL and dagger in (role, ANY))
 
 
+def check_discussion(rounds: int) -> None:
+    """Raises ValueError for more talk than anybody could want."""
+    if not 0 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"discussion is from 0 to {MOST_ROUNDS} rounds, not {rounds}")
+
+
 def check_floors(floors: Sequence[Sequence[int]], players: int) -> None:
     """Raises ValueError for a floor of somebody who is not at the table."""
     for floor in floors:
         for seat in floor:
             if not -1 <= seat < players:
                 raise ValueError(f"floors name seats from 0 to {players - 1}, or -1 for a proposal, not {seat}")
+
+
+def check_leaders(leaders: Sequence[int], players: int) -> None:
+    """Raises ValueError for a leader that is not at the table."""
+    for seat in leaders:
+        if not 0 <= seat < players:
+            raise ValueError(f"leaders are seats from 0 to {players - 1}, not {seat}")
 
 
 def _numbers(players: int) -> str:

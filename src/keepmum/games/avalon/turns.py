@@ -9,13 +9,24 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from keepmum.core import Asks, Chance, Over
 from keepmum.games.avalon import asks
-from keepmum.games.avalon.asks import APPROVE, AWAITED, QUEST, SPEAK, VOTE, Answers
+from keepmum.games.avalon.asks import (
+    APPROVE,
+    AWAITED,
+    FAIL,
+    QUEST,
+    SPEECH_WORDS,
+    SUCCESS,
+    VOTE,
+    Answers,
+)
 from keepmum.games.avalon.assignments import Assignments
 from keepmum.games.avalon.facts import Ending
-from keepmum.games.avalon.legal import check_dagger, check_floors, check_roles, dagger_seats
+from keepmum.games.avalon.legal import check_dagger, check_discussion, check_floors, check_roles, dagger_seats
 from keepmum.games.avalon.tables import EVIL, GOOD, SIDE, TO_WIN, VARIANTS, Side, Variant, VariantName, in_order, sight
 
-Stage: TypeAlias = Literal["roles", "dagger", "leader", "floor", "vote", "quest", "assassinate", "over"]
+Stage: TypeAlias = Literal[
+    "roles", "dagger", "leader", "floor", "vote", "quest", "cards", "assassinate", "found", "over"
+]
 
 NOBODY = -1
 PROPOSES = -1
@@ -57,24 +68,34 @@ class Turns:
 
     `roles`: those in play, one a player, in any order. `discussion`: rounds of talk on each proposal. `dagger`: the
     evil role that may assassinate, "any" (one evil player drawn by lot), or "none" where Merlin is not in play.
-    `floors`: who had the floor in a match that was played elsewhere: for each proposal in turn the seats as they spoke,
-    with PROPOSES where the leader named a team (again: the last one counts); a floor more is that of the talk before
-    the assassination. Where it does not reach, `discussion` holds.
+    `words`: how many a statement may have. `counted`: whether all are told how many fail cards a quest had, or only
+    what it came to.
+
+    The others tell of a match that was played elsewhere. `floors`: who had the floor: for each proposal in turn the
+    seats as they spoke, with PROPOSES where the leader named a team (again: the last one counts); a floor more is that
+    of the talk before the assassination. Where it does not reach, `discussion` holds. `leaders`: who led each
+    proposal; where it does not reach, the lead passes on. `unseen`: quests, from 1, of which it is not on record who
+    played which card, and `target_seen`: whether it is on record who was taken for Merlin. Where not, no player is
+    asked and no card or target is told; chance says what it came to.
     """
 
     roles: tuple[str, ...]
     variant: VariantName = "board"
     discussion: int = 1
     dagger: str = "assassin"
+    words: int = SPEECH_WORDS
+    counted: bool = True
     floors: tuple[tuple[int, ...], ...] = ()
+    leaders: tuple[int, ...] = ()
+    unseen: tuple[int, ...] = ()
+    target_seen: bool = True
     name = "avalon"
 
     def __post_init__(self) -> None:
         check_roles(self.roles, self.variant)
         check_dagger(self.dagger, self.roles)
         check_floors(self.floors, self.players)
-        if self.discussion < 0:
-            raise ValueError(f"discussion is 0 rounds or more, not {self.discussion}")
+        check_discussion(self.discussion)
 
     @property
     def players(self) -> int:
@@ -93,6 +114,11 @@ class Turns:
     def fails_needed(self, quest: int) -> int:
         """How many fail cards make quest `quest` (0-based) fail."""
         return self.numbers.fails_needed[self.players][quest]
+
+    def next_leader(self, state: State) -> int:
+        """Who leads the next proposal."""
+        led = state.teams + 1
+        return self.leaders[led] if led < len(self.leaders) else (state.leader + 1) % self.players
 
     def floor(self, state: State) -> tuple[int, ...]:
         """Who has the floor now, one after another, with PROPOSES where the leader names a team."""
@@ -126,13 +152,18 @@ class Turns:
             return Chance("roles", Assignments(in_order(self.roles)))
         if state.stage == "dagger":
             return Chance("dagger", dagger_seats(self.dagger, state.roles))
+        if state.stage == "cards":
+            evil = state.answers.count(AWAITED)
+            return Chance("cards", range(evil + 1) if self.counted else (SUCCESS, FAIL))
+        if state.stage == "found":
+            return Chance("found", (False, True))
         return Chance("leader", range(self.players))
 
     def _floor_turn(self, state: State) -> Asks:
         seat = self.floor(state)[state.heard]
         if seat == PROPOSES:
             return asks.of_one(state.leader, asks.propose(self.size(len(state.results)), self.players))
-        return asks.of_one(seat, SPEAK)
+        return asks.of_one(seat, asks.speak(self.words))
 
     def _assassinate_turn(self, state: State) -> Asks:
         seen = sight(state.roles, state.dagger)
