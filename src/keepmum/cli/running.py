@@ -81,7 +81,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="WHO=AGENT",
-        help="who plays: all, a role, a seat's number or a name",
+        help="who plays: all, a role, a side, a seat's number or a name",
     )
     parser.add_argument("--matches", type=int, default=100, metavar="N", help="how many (default 100)")
     parser.add_argument(
