@@ -204,10 +204,11 @@ def test_the_tree_chooses_among_plans_and_answers() -> None:
 
 
 def test_a_choice_that_is_none_is_asked_again() -> None:
-    agent, _ = thinker("tot:puppet?breadth=2", ["plan A", "plan B", "3", "2", "Shell", "Corn", "1"])
+    agent, _ = thinker("tot:puppet?breadth=2", ["plan A", "plan B", "3", "2", "Shell", "Corn", "2"])
     reply = act(agent, FIRST)
     assert not reply.reading.ok
-    assert act(agent, replace(FIRST, attempt=1, complaint=reply.reading.reason)).thought == "plan B"
+    again = act(agent, replace(FIRST, attempt=1, complaint=reply.reading.reason))
+    assert (again.reading.action, again.thought) == ("Corn", "plan B")
 
 
 @pytest.mark.parametrize("breadth", ["1", "10", "many"])

@@ -11,6 +11,7 @@ from keepmum.cli import main
 from keepmum.core import Status
 from keepmum.measure.adherence import EVERY_ASK, Adherence, FirstTry, adherence
 from keepmum.measure.stats import ABSENT, ratio
+from keepmum.play.folder import read_run
 
 OK, BAD, LOST = Status.OK, Status.UNPARSABLE, Status.TRANSPORT
 
@@ -64,6 +65,8 @@ def test_the_command_reads_it_from_records(tmp_path: Path, capsys: pytest.Captur
     assert found[-1]["about"] is None
     assert found[-1]["usable"]["n"] == sum(each["usable"]["n"] for each in found[:-1])
     assert found[-1]["usable"]["value"] < 1
+    replies = [reply for record in read_run(folder) for reply in record.replies if reply.calls]
+    assert found[-1]["usable"]["n"] == len([reply for reply in replies if reply.attempt == 0]) < len(replies)
 
 
 def test_nobody_who_speaks_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
