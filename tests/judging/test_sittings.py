@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -219,6 +220,23 @@ def test_hostile_words_are_made_visible(run: Path, opened: Opened, capsys: pytes
     assert "\x1b" not in said
     assert "\u202e" not in said
     assert "␛[2Jwins" in said
+
+
+def test_players_with_names_are_judged_without_them(
+    tmp_path: Path, opened: Opened, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen = opened(either())
+    seats = ["--seat", "Annabel=bot:ask", "--seat", "Bartleby=bot:babble", "--rounds", "2", "--matches", "1"]
+    assert main(["run", "secrets", *seats, "--out", str(tmp_path / "named")]) == 0
+    assert judge(tmp_path / "named", "--show", "0") == 0
+    assert len(seen) > 3
+    put = " ".join(each.text for request in seen for each in request.messages).casefold()
+    assert "annabel" not in put
+    assert "bartleby" not in put
+    said = capsys.readouterr().out
+    assert re.search(r"best moment: (Annabel|Bartleby): “", said)
+    assert re.search(r"order 1: (Annabel|Bartleby) was sly", said)
+    assert "Player A" not in said
 
 
 def test_two_sittings_at_once_are_refused(run: Path) -> None:
