@@ -48,6 +48,8 @@ def test_draws_follow_the_softmax(llama: str) -> None:
     likeliest = int(chances.argmax())
     share = sum(one.tokens[one.prompt :] == (likeliest,) for one in seen) / len(seen)
     expected = float(chances[likeliest])
+    engine: Any = OPENED[llama, None]._worker._bench.engine  # type: ignore[union-attr]
+    assert engine._pool.rows <= engine.most + 1
     assert abs(share - expected) < 5 * math.sqrt(expected * (1 - expected) / len(seen))
 
 
@@ -280,6 +282,22 @@ def test_missing_files_and_packages(tmp_path: Path, llama: str, monkeypatch: pyt
     monkeypatch.setitem(sys.modules, "transformers", None)
     with pytest.raises(ModelUnavailable, match=r"keepmum\[hf\]"):
         Hf(llama).check()
+
+
+def test_a_model_of_the_hub(llama: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import huggingface_hub
+
+    def unreachable(*_: Any, **__: Any) -> str:
+        raise OSError("no network\nmore")
+
+    monkeypatch.setattr(huggingface_hub, "snapshot_download", unreachable)
+    with pytest.raises(ModelUnavailable, match=r"some/model could not be fetched from the hub \(no network\)"):
+        run(Hf("hf/some/model").complete(ask("hi")))
+    folder = tmp_path / "0123abcd"
+    save(folder)
+    monkeypatch.setattr(huggingface_hub, "snapshot_download", lambda *_, **__: str(folder))
+    assert Hf("hf/some/model").identity() == "hf/some/model 0123abcd cpu torch.float32"
+    assert answers("hf/some/model", ask("hi"))[0].text == answers(llama, ask("hi"))[0].text
 
 
 def test_gguf_files_that_are_none_or_unknown(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ class Desk(Bench):
 
     @property
     def places(self) -> int:  # type: ignore[override]
-        return self._engine.places() if self._engine else 1 << 30
+        return self.engine.places()
 
     def start(self) -> None:
         """Load the model, the first time."""
@@ -122,6 +122,7 @@ class Desk(Bench):
     def stop(self) -> None:
         """Let go of the model."""
         self._engine = None
+        torch.cuda.empty_cache()
         self.__dict__.pop("_loaded", None)
 
     def _guarded(self, work: Any, *given: Any) -> Any:
@@ -197,7 +198,7 @@ class Desk(Bench):
         else:
             prefix = self._template.prompt(asked.prefix)
             ends = [tokens(end) for end in asked.continuations]
-        close = [min(self._template.stops)] if asked.closed and self._template.stops else []
+        close = self._template.closing if asked.closed else ()
         return prefix, [[*end, *close] for end in ends]
 
     def _facts(self) -> Facts:

@@ -21,7 +21,7 @@ class Unspeakable(ValueError):
 
 
 class Template:
-    """One model's chat template; `stops` are the tokens that end a reply."""
+    """One model's chat template; `stops` are the tokens that end a reply, `closing` is the usual one."""
 
     def __init__(self, place: Place, tokenizer: Any, ends: frozenset[int]) -> None:
         self._place, self._tokenizer = place, tokenizer
@@ -30,7 +30,9 @@ class Template:
         longest_first = sorted(filter(None, marks), key=len, reverse=True)
         self._marks = re.compile("|".join(map(re.escape, longest_first)) or r"(?!)")
         self.has_system = self.present and self._says_system()
-        self.stops = ends | self._turn_ends()
+        mark = self._turn_end()
+        self.stops = ends | mark
+        self.closing = tuple(mark) or tuple(end for end in (tokenizer.eos_token_id,) if end is not None)
 
     @property
     def present(self) -> bool:
@@ -89,7 +91,7 @@ class Template:
         except Unspeakable:
             return False
 
-    def _turn_ends(self) -> frozenset[int]:
+    def _turn_end(self) -> frozenset[int]:
         """The mark that the template puts after a reply, where it puts one."""
         if not self.present:
             return frozenset()

@@ -96,29 +96,33 @@ class Worker:
 
     def _work(self) -> bool:
         """One round: take what has come, move on what is there. False when closing."""
-        jobs = self._arrived()
+        self._wait()
         if self._closing:
-            for job in jobs:
-                job.fail(Closed())
             return False
+        jobs: list[Job[Any]] = []
         try:
             self._bench.start()
+            jobs = self._taken(self._bench.places)
             if jobs:
                 self._bench.begin(jobs)
             if self._bench.busy:
                 self._bench.go_on()
         except Exception as error:
-            for job in jobs:
+            for job in jobs or self._taken(len(self._jobs)):
                 job.fail(error)
             self._bench.abandon(error)
         return True
 
-    def _arrived(self) -> list[Job[Any]]:
-        """The jobs there is room for. With nothing to do, waits for one, and then a little for its like."""
-        if not self._bench.busy:
-            with self._changed:
-                self._changed.wait_for(lambda: self._jobs or self._closing)
-            time.sleep(self._window)
+    def _wait(self) -> None:
+        """With nothing to do, wait for a job, and then a little for its like."""
+        if self._bench.busy:
+            return
         with self._changed:
-            count = min(self._bench.places, len(self._jobs))
-            return [job for job in (self._jobs.popleft() for _ in range(count)) if job.wanted]
+            self._changed.wait_for(lambda: self._jobs or self._closing)
+        time.sleep(self._window)
+
+    def _taken(self, most: int) -> list[Job[Any]]:
+        """Jobs that are still wanted, the first come first."""
+        with self._changed:
+            jobs = [self._jobs.popleft() for _ in range(min(most, len(self._jobs)))]
+        return [job for job in jobs if job.wanted]
