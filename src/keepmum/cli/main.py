@@ -81,7 +81,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if command is None:
         return _about(words)
     module = import_module(COMMANDS[command][0])
-    parser = argparse.ArgumentParser(prog=f"keepmum {command}", description=_described(command))
+    parser = argparse.ArgumentParser(
+        prog=f"keepmum {command}",
+        description=_described(command),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     try:
         return int(module.call(command, parser, words[1:]))
     except KeyboardInterrupt:
@@ -98,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _described(command: str) -> str:
     _, what, example = COMMANDS[command]
-    return f"{what[0].upper()}{what[1:]}. For example: {example}"
+    return f"{what[0].upper()}{what[1:]}.\nFor example: {example}"
 
 
 def _shown(text: str) -> str:

@@ -12,8 +12,10 @@ FAILED = 1
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Read JSON lines from standard input and print a reading for each."""
     parser.description = (
-        'Reads lines {"ask": {"choice": [...]} | {"word": {}} | {"seats": {"k": 3, "n": 6}} | '
-        '{"speech": {"max_words": 60}}, "reply": "..."} and prints, line by line, {"status": ..., "action": ...}. '
+        'Reads lines {"ask": ASK, "reply": TEXT} and prints, line by line,\n'
+        '{"status": …, "action": …}. ASK is one of\n'
+        '  {"choice": ["yes", "no"]}   {"word": {}}\n'
+        '  {"seats": {"k": 3, "n": 6}} {"speech": {"max_words": 60}}\n'
         "Seats are numbered from 1."
     )
     parser.add_argument("--jsonl", action="store_true", help="JSON lines in and out (the only form; may be left out)")
