@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 from keepmum.agents.conversation import Conversation, Exchange
 from keepmum.agents.spec import AgentSpec, parse_spec
@@ -12,12 +12,37 @@ from keepmum.agents.verdict import LASTING, NOT_THE_PLAYERS
 from keepmum.core import Call, Status
 from keepmum.core.options import OptionError, read_options
 from keepmum.measure.judge.identity import shared
-from keepmum.measure.judge.paper import Paper
-from keepmum.measure.judge.reading import Judged, Truth, Unusable
+from keepmum.measure.judge.reply import Unusable
 from keepmum.models.seam import Model, Sampling, Scope, Shape
 from keepmum.play.match import OverBudget
 
-T = TypeVar("T", Judged, Truth)
+T = TypeVar("T")
+
+
+class Sheet(Protocol):
+    """What is put to a judge in one asking: two messages, the reply's form, and what is said after a bad one."""
+
+    @property
+    def system(self) -> str:
+        """Who the judge is and what it does."""
+        ...
+
+    @property
+    def user(self) -> str:
+        """What it judges."""
+        ...
+
+    @property
+    def schema(self) -> Mapping[str, Any]:
+        """The reply's form."""
+        ...
+
+    def again(self, reason: str) -> str:
+        """What it is told whose reply could not be used."""
+        ...
+
+
+S = TypeVar("S", bound=Sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +109,7 @@ def _read(name: str) -> tuple[AgentSpec, JudgeOptions]:
 
 
 async def ask(
-    judge: Judge, paper: Paper, scope: Scope, read: Callable[[str, Paper], T | Unusable], attempts: int
+    judge: Judge, paper: S, scope: Scope, read: Callable[[str, S], T | Unusable], attempts: int
 ) -> tuple[T | Unusable, tuple[Call, ...]]:
     """What a judge says to a paper, asked again with the reason up to `attempts` times; and the calls it took.
 
@@ -106,7 +131,7 @@ async def ask(
     return found, tuple(calls)
 
 
-def _heard(exchange: Exchange, paper: Paper, read: Callable[[str, Paper], T | Unusable]) -> T | Unusable:
+def _heard(exchange: Exchange, paper: S, read: Callable[[str, S], T | Unusable]) -> T | Unusable:
     completion = exchange.completion
     if completion.failure:
         cause = LASTING.get(completion.failure.kind, Status.TRANSPORT)

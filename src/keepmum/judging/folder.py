@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+from collections.abc import Mapping
 from io import FileIO
 from pathlib import Path
+from typing import Self
 
 import msgspec
 
@@ -25,21 +27,22 @@ def store_of(run: Path) -> Path:
     return run / VERDICTS / STORE
 
 
-class VerdictFolder:
-    """Adds verdicts to those of a run. Use as a context manager; `mended` bytes of torn lines were cut off.
+class LineFolder:
+    """Adds lines to a folder's files, one a type. Use as a context manager; `mended` bytes of torn lines were cut off.
 
-    Raises FolderError when another process has it open, or it cannot be written. The records are not touched.
+    Raises FolderError when another process has it open, or it cannot be written.
     """
 
-    def __init__(self, run: Path) -> None:
-        self.path = run / VERDICTS
+    def __init__(self, path: Path, files: Mapping[type, str], command: str) -> None:
+        self.path = path
+        self._command = command
         self._stack = contextlib.ExitStack()
         self._broken = ""
         try:
             self.path.mkdir(exist_ok=True)
             self._lock()
-            self.mended = sum(map(self._mend, FILES.values()))
-            self._files = {kind: self._open(name) for kind, name in FILES.items()}
+            self.mended = sum(map(self._mend, files.values()))
+            self._files = {kind: self._open(name) for kind, name in files.items()}
         except OSError as error:
             self._stack.close()
             raise FolderError(f"{self.path} cannot be written: {error.strerror}") from error
@@ -47,7 +50,7 @@ class VerdictFolder:
             self._stack.close()
             raise
 
-    def __enter__(self) -> VerdictFolder:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -56,8 +59,8 @@ class VerdictFolder:
                 os.fsync(file.fileno())
         self._stack.close()
 
-    def add(self, verdict: Verdict | AnswerVerdict) -> None:
-        """Write one verdict in a single write. Raises FolderError when the disk does not take it, now and after."""
+    def add(self, verdict: msgspec.Struct) -> None:
+        """Write one line in a single write. Raises FolderError when the disk does not take it, now and after."""
         if self._broken:
             raise FolderError(self._broken)
         file, line = self._files[type(verdict)], _ENCODER.encode(verdict) + b"\n"
@@ -89,4 +92,11 @@ class VerdictFolder:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise FolderError(f"{self.path} is being written by another judge command; wait for it") from None
+            raise FolderError(f"{self.path} is being written by another {self._command} command; wait for it") from None
+
+
+class VerdictFolder(LineFolder):
+    """Adds verdicts to those of a run, whose records are not touched."""
+
+    def __init__(self, run: Path) -> None:
+        super().__init__(run / VERDICTS, FILES, "judge")

@@ -9,24 +9,19 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator
 from pathlib import Path
-from typing import Protocol, TypeVar
 
 import msgspec
 
 from keepmum.core import Call, Status
-from keepmum.play.records import RecordError
+from keepmum.judging.lines import VerdictError as VerdictError
+from keepmum.judging.lines import latest
 
 FORMAT = 1
 VERDICTS = "verdicts"
 SCORES = "scores.jsonl"
 ANSWERS = "answers.jsonl"
 LOWEST, HIGHEST = 0.0, 10.0
-LONGEST_LINE = 4 * 1024 * 1024
 MOST_PLAYERS = 1000
-
-
-class VerdictError(RecordError):
-    """A verdict that cannot be read. The text names file, line and what was wrong."""
 
 
 class Best(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,62 +92,17 @@ class AnswerVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.judge, self.match, self.number
 
 
-class _Line(Protocol):
-    @property
-    def key(self) -> Hashable: ...
-
-
-T = TypeVar("T", bound=_Line)
-
-
 def read_verdicts(run_folder: Path) -> Iterator[Verdict]:
     """Every verdict on the matches of a run; of two for the same judge, match and order, the later.
 
     None where nothing was judged. Raises VerdictError for a line that is whole and wrong.
     """
-    return _latest(run_folder / VERDICTS / SCORES, Verdict)
+    return latest(run_folder / VERDICTS / SCORES, Verdict, _wrong_score)
 
 
 def read_answers(run_folder: Path) -> Iterator[AnswerVerdict]:
     """Every verdict on single answers, the later of two for the same judge and answer. Raises VerdictError."""
-    return _latest(run_folder / VERDICTS / ANSWERS, AnswerVerdict)
-
-
-def _latest(path: Path, kind: type[T]) -> Iterator[T]:
-    found: dict[Hashable, T] = {}
-    for each in _read(path, kind):
-        found[each.key] = each
-    return iter(found.values())
-
-
-def _read(path: Path, kind: type[T]) -> Iterator[T]:
-    decoder = msgspec.json.Decoder(kind)
-    if not path.is_file():
-        return
-    with path.open("rb") as file:
-        number = 0
-        while line := file.readline(LONGEST_LINE + 1):
-            number += 1
-            if not line.endswith(b"\n") and len(line) <= LONGEST_LINE:
-                return  # torn by a kill; it is mended when the folder is next written
-            try:
-                yield _decoded(decoder, line)
-            except VerdictError as error:
-                advice = "take the line out, and the same judge command asks for it again"
-                raise VerdictError(f"{path}:{number}: {error}; {advice}") from error
-
-
-def _decoded(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
-    if len(line) > LONGEST_LINE:
-        raise VerdictError(f"a line is longer than any verdict ({LONGEST_LINE} bytes at most)")
-    try:
-        each = decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise VerdictError(f"not a verdict: {error}") from error
-    wrong = _wrong_score(each) if isinstance(each, Verdict) else _wrong_answer(each)
-    if wrong:
-        raise VerdictError(f"not a verdict: {wrong}")
-    return each
+    return latest(run_folder / VERDICTS / ANSWERS, AnswerVerdict, _wrong_answer)
 
 
 def _wrong_score(each: Verdict) -> str:
@@ -175,8 +125,7 @@ def _wrong_score(each: Verdict) -> str:
     return next((what for what, found in cases.items() if found), "")
 
 
-def _wrong_answer(each: object) -> str:
-    assert isinstance(each, AnswerVerdict)
+def _wrong_answer(each: AnswerVerdict) -> str:
     cases = {
         f"format {each.format}; this version reads {FORMAT}": each.format != FORMAT,
         "a number below 0": min(each.match, each.number, each.seat) < 0,
