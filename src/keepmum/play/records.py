@@ -170,7 +170,7 @@ def started(record: Record, kind: GameKind) -> tuple[int, list[tuple[int, int]]]
     transcript: Transcript[Any] = Transcript(game_of(record, kind))
     start = len(transcript.events)
     spans: list[tuple[int, int]] = []
-    for number, move in enumerate(_moves(record)):
+    for number, move in enumerate(moves_of(record)):
         first = len(transcript.events)
         follow(transcript, move, number)
         spans.append((first, len(transcript.events)))
@@ -179,7 +179,7 @@ def started(record: Record, kind: GameKind) -> tuple[int, list[tuple[int, int]]]
 
 def replayed(record: Record, kind: GameKind) -> Replayed:
     """Play the record's moves through the rules again. Raises ReplayError, or RecordError for impossible rules."""
-    return replay(game_of(record, kind), _moves(record))
+    return replay(game_of(record, kind), moves_of(record))
 
 
 def game_of(record: Record, kind: GameKind) -> Any:
@@ -190,7 +190,8 @@ def game_of(record: Record, kind: GameKind) -> Any:
         raise RecordError(f"match {record.match}: rules: {error}") from error
 
 
-def _moves(record: Record) -> list[Move]:
+def moves_of(record: Record) -> list[Move]:
+    """The record's moves as the rules take them."""
     return [Move(move.seat, move.about, _tuples(move.choice)) for move in record.moves]
 
 
