@@ -42,7 +42,7 @@ def quoted(text: str) -> str:
 def _plain(value: Any, you: int) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return one_line(str(value))
+    return "not told" if value is None else one_line(str(value))
 
 
 @lru_cache(maxsize=4096)
@@ -63,10 +63,12 @@ def _each(values: Sequence[Any], you: int, player: Form, tell: Form) -> str:
 def forms_of(names: tuple[str, ...] = ()) -> Mapping[str, Form]:
     """The forms that a slot may have, for players of these names, seat by seat; without names they go by numbers."""
 
-    def called(seat: int) -> str:
+    def called(seat: int | None) -> str:
+        if seat is None:
+            return "a player not on record"
         return names[seat] if 0 <= seat < len(names) else f"player {seat + 1}"
 
-    def player(seat: int, you: int) -> str:
+    def player(seat: int | None, you: int) -> str:
         return "you" if seat == you else called(seat)
 
     def capital(seat: int) -> str:

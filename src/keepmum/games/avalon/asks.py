@@ -17,7 +17,6 @@ AWAITED = ""
 
 VOTE = Choice("vote", (APPROVE, REJECT))
 QUEST = Choice("quest", (SUCCESS, FAIL))
-SPEAK = Speech("speak", SPEECH_WORDS)
 Answers = tuple["str | None", ...]
 
 
@@ -31,6 +30,12 @@ def of_one(seat: int, ask: Ask) -> Asks:
 def of_all(answers: Answers, ask: Ask) -> Asks:
     """Every seat whose answer is awaited owes one."""
     return Asks(tuple((seat, ask) for seat, answer in enumerate(answers) if answer == AWAITED))
+
+
+@lru_cache(maxsize=64)
+def speak(words: int) -> Speech:
+    """A statement of so many words at most."""
+    return Speech("speak", words)
 
 
 @lru_cache(maxsize=256)

@@ -127,11 +127,14 @@ class QuestCard(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Quest(Fact):
-    """How a quest went: the number of fail cards, and how many quests have succeeded and failed by now."""
+    """How a quest went: the number of fail cards, and how many quests have succeeded and failed by now.
+
+    `fails` is None where only the result is told, and it does not say how many there were.
+    """
 
     quest: int
     team: tuple[int, ...]
-    fails: int
+    fails: int | None
     success: bool
     succeeded: int
     failed: int
@@ -146,10 +149,13 @@ class Drawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Assassination(Fact):
-    """Whom the seat with the dagger took for Merlin, and whether it was right."""
+    """Whom the seat with the dagger took for Merlin, and whether it was right.
+
+    `target` is None where it was wrong, in a match that was played elsewhere, and whom it named is not on record.
+    """
 
     seat: int
-    target: int
+    target: int | None
     right: bool
 
 

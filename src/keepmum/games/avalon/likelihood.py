@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from keepmum.games.avalon.acts import Acts, Inclination
@@ -74,10 +76,12 @@ def _proposal_table(row: Inclination, leader: int, team: tuple[int, ...], trust:
     return np.log(weights[named] * by_level[levels[:, named]]) - np.log(by_level[levels] @ weights)
 
 
-def quest_logs(worlds: Worlds, team: tuple[int, ...], fails: int, chance: float) -> Floats:
-    """log P(so many fail cards | world), shape (worlds,): -inf where there are fewer evil players on the team."""
+def quest_logs(worlds: Worlds, team: tuple[int, ...], fails: Sequence[int], chance: float) -> Floats:
+    """log P(so many fail cards, or one of so many | world), shape (worlds,).
+
+    It is -inf where there are too few evil players on the team.
+    """
+    able = [many for many in fails if 0 <= many <= len(team)]
     with np.errstate(divide="ignore"):
-        table = np.log(fail_chances(len(team), chance))
-    if not 0 <= fails <= len(team):
-        return np.full(len(worlds), -np.inf)
-    return table[ONES[worlds.evil & np.uint16(mask_of(team))], fails]
+        table = np.log(fail_chances(len(team), chance)[:, able].sum(axis=1))
+    return table[ONES[worlds.evil & np.uint16(mask_of(team))]]

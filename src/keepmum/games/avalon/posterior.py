@@ -206,6 +206,8 @@ class Posterior:
 
     def _struck(self, fact: Assassination) -> None:
         """The named seat is Merlin or is not; and it is none that the dagger's holder knew to be evil."""
+        if fact.target is None:
+            return
         self._keep((self._worlds.roles[:, fact.target] == CODE["merlin"]) == fact.right)
         knew = holders(self._worlds.roles, SEES["assassin"].roles)
         blind = self._worlds.roles[:, fact.seat] == CODE["oberon"]
@@ -228,13 +230,21 @@ class Posterior:
 
     def _quest(self, fact: Quest) -> None:
         """The fail cards; where the seat knows its own, those of the others."""
-        chance, team, fails = self.acts.failing(self._won, self._lost), fact.team, fact.fails
+        chance, team, fails = self.acts.failing(self._won, self._lost), fact.team, self._fails(fact)
+        self._suspicion = self._suspicion.after(team, fails, chance)
         own = self._card
         if own is not None and own.quest == fact.quest:
-            team, fails = tuple(seat for seat in team if seat != own.seat), fails - (own.card == "fail")
+            played = own.card == "fail"
+            team, fails = tuple(seat for seat in team if seat != own.seat), [many - played for many in fails]
         self._add(quest_logs(self._worlds, team, fails, chance))
-        self._suspicion = self._suspicion.after(fact.team, fact.fails, chance)
         self._won, self._lost = fact.succeeded, fact.failed
+
+    def _fails(self, fact: Quest) -> Sequence[int]:
+        """How many fail cards there may have been: one number, or several where only the result was told."""
+        if fact.fails is not None:
+            return (fact.fails,)
+        needed = self._leader.fails_needed if self._leader else 1
+        return range(needed) if fact.success else range(needed, len(fact.team) + 1)
 
     def _add(self, logs: Floats) -> None:
         self._settle(self._logs + logs)

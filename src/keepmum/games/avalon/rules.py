@@ -67,6 +67,10 @@ class Avalon(Turns):
             return self._dealt(state, tuple(outcome))
         if state.stage == "dagger":
             return self._handed(state, int(outcome), ())
+        if state.stage == "cards":
+            return self._reported(state, outcome)
+        if state.stage == "found":
+            return self._struck(state, state.dagger, state.roles.index("merlin") if outcome else None)
         return self._lead(state._replace(stage="floor", leader=int(outcome)), ())
 
     def play(self, state: State, seat: int, action: Action) -> Step[State]:
@@ -77,7 +81,7 @@ class Avalon(Turns):
             return self._card(state, seat, action, self._answers(state, seat, action, QUEST))
         require(ask_of(self.turn(state), seat), action)
         if state.stage == "assassinate":
-            return self._assassinate(state, seat, int(str(action)) - 1)
+            return self._struck(state, seat, int(str(action)) - 1)
         if isinstance(action, tuple):
             return self._propose(state, action)
         return self._speak(state, seat, action)
@@ -116,7 +120,7 @@ class Avalon(Turns):
 
     def _pass_on(self, state: State, rejected: int, events: tuple[Event, ...]) -> Step[State]:
         """The next leader has a try at the next quest, or at the same when `rejected` teams were turned down for it."""
-        leader, teams = (state.leader + 1) % self.players, state.teams + 1
+        leader, teams = self.next_leader(state), state.teams + 1
         return self._lead(State("floor", state.roles, state.dagger, leader, state.results, rejected, teams), events)
 
     def _propose(self, state: State, team: tuple[int, ...]) -> Step[State]:
@@ -133,7 +137,7 @@ class Avalon(Turns):
         if heard < len(self.floor(state)):
             return Step(state._replace(heard=heard, team=team), (event,))
         if state.results.count(True) == TO_WIN:
-            return Step(state._replace(stage="assassinate"), (event,))
+            return Step(state._replace(stage=self._stab), (event,))
         if state.rejected == numbers.forced_at:
             forced = Forced(len(state.results) + 1, state.rejected + 1, team)
             return self._go(state._replace(team=team), (event, Event(EVERYONE, forced)))
@@ -161,7 +165,8 @@ class Avalon(Turns):
         due = cards_due(state.roles, state.team)
         if AWAITED not in due:
             return self._return(state, 0, events)
-        return Step(state._replace(stage="quest", answers=due), events)
+        seen = len(state.results) + 1 not in self.unseen
+        return Step(state._replace(stage="quest" if seen else "cards", answers=due), events)
 
     def _card(self, state: State, seat: int, card: Action, answers: Answers) -> Step[State]:
         own = (Event(only(seat), QuestCard(len(state.results) + 1, seat, SUCCESS if card == SUCCESS else FAIL)),)
@@ -169,9 +174,19 @@ class Avalon(Turns):
             return Step(State(*state[:-1], answers), own)
         return self._return(state, answers.count(FAIL), own)
 
+    def _reported(self, state: State, outcome: Outcome) -> Step[State]:
+        """What the cards came to, where nobody knows who played which: so many fails, or only the result."""
+        if self.counted:
+            return self._return(state, int(outcome), ())
+        return self._told(state, outcome == SUCCESS, None, ())
+
     def _return(self, state: State, fails: int, events: tuple[Event, ...]) -> Step[State]:
+        return self._told(state, fails < self.fails_needed(len(state.results)), fails, events)
+
+    def _told(self, state: State, success: bool, fails: int | None, events: tuple[Event, ...]) -> Step[State]:
         quest = len(state.results)
-        success = fails < self.fails_needed(quest)
+        if not self.counted:
+            fails = 0 if success and self.fails_needed(quest) == 1 else None
         results = (*state.results, success)
         won, lost = results.count(True), results.count(False)
         told = (*events, Event(EVERYONE, Quest(quest + 1, state.team, fails, success, won, lost)))
@@ -184,11 +199,15 @@ class Avalon(Turns):
         if state.dagger == NOBODY:
             return self._end(state, "fulfilled", events)
         after = state._replace(stage="floor", heard=0, teams=state.teams + 1)
-        stage: Stage = "floor" if self.floor(after) else "assassinate"
+        stage: Stage = "floor" if self.floor(after) else self._stab
         return Step(after._replace(stage=stage), (*events, Event(EVERYONE, Drawn(state.dagger))))
 
-    def _assassinate(self, state: State, seat: int, target: int) -> Step[State]:
-        right = state.roles[target] == "merlin"
+    @property
+    def _stab(self) -> Stage:
+        return "assassinate" if self.target_seen else "found"
+
+    def _struck(self, state: State, seat: int, target: int | None) -> Step[State]:
+        right = target is not None and state.roles[target] == "merlin"
         told = Event(EVERYONE, Assassination(seat, target, right))
         return self._end(state, "assassinated" if right else "survived", (told,))
 

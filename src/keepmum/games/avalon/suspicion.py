@@ -6,6 +6,7 @@ approximation: real ones also read votes, proposals and talk. It makes their act
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -49,10 +50,11 @@ class Suspicion:
     def _sets(self) -> Masks:
         return masks(self._players, self._evil)
 
-    def after(self, team: tuple[int, ...], fails: int, chance: float) -> Suspicion:
-        """What is left after a quest on which each evil player fails with `chance`."""
+    def after(self, team: tuple[int, ...], fails: Sequence[int], chance: float) -> Suspicion:
+        """What is left after a quest on which each evil player fails with `chance`, and so many cards, or one of so
+        many, were fails."""
         many = ONES[self._sets & np.uint16(mask_of(team))]
-        weights = self._weights * fail_chances(len(team), chance)[many, fails]
+        weights = self._weights * fail_chances(len(team), chance)[many][:, list(fails)].sum(axis=1)
         return Suspicion(self._players, self._evil, weights / (weights.sum() or 1.0))
 
     def evil(self) -> Floats:

@@ -85,11 +85,13 @@ def _tell_quest(fact: Fact) -> str | None:
             return f"your card on quest {quest}: {card}"
         case Quest(quest=quest, fails=fails, success=success, succeeded=succeeded, failed=failed):
             word = "succeeds" if success else "fails"
-            return f"quest {quest} {word}, fail cards: {fails} (succeeded {succeeded}, failed {failed})"
+            cards = "not told" if fails is None else fails
+            return f"quest {quest} {word}, fail cards: {cards} (succeeded {succeeded}, failed {failed})"
         case Drawn(seat=seat):
             return f"player {seat + 1} draws the dagger"
         case Assassination(seat=seat, target=target, right=right):
-            return f"player {seat + 1} takes player {target + 1} for Merlin, {'rightly' if right else 'wrongly'}"
+            named = "somebody (not on record)" if target is None else f"player {target + 1}"
+            return f"player {seat + 1} takes {named} for Merlin, {'rightly' if right else 'wrongly'}"
         case Ended(how=how):
             return _ENDINGS[how]
         case Revealed(roles=roles):

@@ -9,19 +9,17 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from keepmum.core import Asks, Chance, Over
 from keepmum.games.avalon import asks
-from keepmum.games.avalon.asks import (
-    APPROVE,
-    AWAITED,
-    FAIL,
-    QUEST,
-    SPEECH_WORDS,
-    SUCCESS,
-    VOTE,
-    Answers,
-)
+from keepmum.games.avalon.asks import APPROVE, AWAITED, FAIL, QUEST, SPEECH_WORDS, SUCCESS, VOTE, Answers
 from keepmum.games.avalon.assignments import Assignments
 from keepmum.games.avalon.facts import Ending
-from keepmum.games.avalon.legal import check_dagger, check_discussion, check_floors, check_roles, dagger_seats
+from keepmum.games.avalon.legal import (
+    check_dagger,
+    check_discussion,
+    check_floors,
+    check_leaders,
+    check_roles,
+    dagger_seats,
+)
 from keepmum.games.avalon.tables import EVIL, GOOD, SIDE, TO_WIN, VARIANTS, Side, Variant, VariantName, in_order, sight
 
 Stage: TypeAlias = Literal[
@@ -95,7 +93,10 @@ class Turns:
         check_roles(self.roles, self.variant)
         check_dagger(self.dagger, self.roles)
         check_floors(self.floors, self.players)
+        check_leaders(self.leaders, self.players)
         check_discussion(self.discussion)
+        if self.words < 1:
+            raise ValueError(f"words is 1 or more, not {self.words}")
 
     @property
     def players(self) -> int:
