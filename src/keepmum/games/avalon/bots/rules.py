@@ -3,7 +3,7 @@
 Good: a player is distrusted for each failed quest it was on, and less so for one that succeeded. It leads with the
 least distrusted and approves of teams no worse than what it would propose. Merlin distrusts whom it sees, but half of
 the time votes as if it did not, until a quest decides the match. Percival goes by the quests alone.
-Evil: leads with as many of its own as the quest needs fail cards, and with the most trusted good players. It approves
+Evil: leads with itself, comrades if the quest needs more fail cards, and the most trusted good players. It approves
 of teams with enough of its own, of others as a good player would, unless they would decide the match. The first of its
 own on a team, around the table from the leader, play the fails that are needed; the dagger goes to who approved of good
 teams and rejected others most.
@@ -36,11 +36,12 @@ class RulesBot(Bot):
     """See the module's docstring."""
 
     def team(self, size: int) -> tuple[int, ...]:
-        """Good: the least distrusted. Evil: as many of its own as are needed, the rest good, the least distrusted."""
+        """Good: oneself and the least distrusted. Evil: oneself, comrades as needed, the least distrusted good ones."""
         if not self.notes.evil:
             return self._best(size, self._distrust(hiding=False))
         distrust, own = self._distrust(hiding=True), self.notes.known_evil
-        saboteurs = self._least(own, distrust)[: self.notes.needed]
+        comrades = self._least(own - {self.notes.seat}, distrust)
+        saboteurs = (self.notes.seat, *comrades)[: self.notes.needed]
         others = [seat for seat in range(self.notes.players) if seat not in own]
         team = (*saboteurs, *self._least(others, distrust))[:size]
         return (*team, *(seat for seat in own if seat not in team))[:size]
