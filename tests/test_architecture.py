@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "measure": {"core", "lexicon"},
     "interp": {"core", "models"},
     "registry": {"core"},
+    "importing": {"core", "games", "play"},
     "report": {"core", "games", "judging", "measure", "theory", "play", "registry"},
     "assembly": {"core", "agents", "models", "play", "registry"},
     "judging": {"core", "agents", "measure", "models", "play", "registry"},

@@ -1,6 +1,7 @@
 """Games and agents by name, through entry points. The built-ins use the same door as anyone's own.
 
-Groups: `keepmum.games` names a GameKind; `keepmum.agents` names a factory (see agents/seam.py).
+Groups: `keepmum.games` names a GameKind; `keepmum.agents` names a factory (see agents/seam.py); `keepmum.importers`
+names an Importer (see importing/seam.py).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 GAMES = "keepmum.games"
 AGENTS = "keepmum.agents"
+IMPORTERS = "keepmum.importers"
 
 
 class RegistryError(OptionError):
@@ -50,3 +52,8 @@ def game(name: str) -> GameKind:
 def agent(name: str) -> Any:
     """The agent factory registered under `name`. Raises RegistryError."""
     return _load(AGENTS, name, "kind of agent")
+
+
+def importer(name: str) -> Any:
+    """The importer registered under `name`. Raises RegistryError."""
+    return _load(IMPORTERS, name, "importer")

@@ -51,6 +51,11 @@ COMMANDS = {
         "write matches in the form of another program",
         "keepmum export my-run --format arena --match 3",
     ),
+    "import": (
+        "keepmum.cli.importing",
+        "make records of games that were played elsewhere",
+        "keepmum import avalon-nlu avalon-nlu --out runs/humans",
+    ),
     "games": ("keepmum.cli.listing", "list the games, or one game's options", "keepmum games chameleon"),
     "agents": ("keepmum.cli.listing", "list the agents, and the bots of each game", "keepmum agents"),
     "models": (
@@ -142,10 +147,11 @@ def _expected() -> tuple[type[BaseException], ...]:
     from keepmum.core.options import OptionError
     from keepmum.core.transcript import ReplayError
     from keepmum.games.chameleon.cards import CardsError
+    from keepmum.importing.seam import ImportRefused
     from keepmum.models.seam import ModelUnavailable
     from keepmum.play.folder import FolderError
     from keepmum.play.records import RecordError
     from keepmum.theory import DomainError
 
-    refusals = (OptionError, DomainError, CardsError)
+    refusals = (OptionError, DomainError, CardsError, ImportRefused)
     return (*refusals, ReplayError, FolderError, RecordError, ModelUnavailable, PlayerLeft)

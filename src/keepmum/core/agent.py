@@ -12,7 +12,7 @@ from keepmum.core.event import Fact
 
 
 class Status(StrEnum):
-    """What was made of a reply. Only OK is ever played."""
+    """What was made of a reply. Only OK is ever played. UNRECORDED ends matches played elsewhere: it is not on file."""
 
     OK = "ok"
     EMPTY = "empty"
@@ -26,6 +26,7 @@ class Status(StrEnum):
     OVER_BUDGET = "over_budget"
     OVER_CONTEXT = "over_context"
     REJECTED = "rejected"
+    UNRECORDED = "unrecorded"
 
 
 @dataclass(frozen=True, slots=True)

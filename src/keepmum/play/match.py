@@ -13,7 +13,7 @@ from keepmum.core.agent import Heard, Reading
 from keepmum.core.ask import Ask
 from keepmum.core.game import Outcome
 
-HOPELESS = ("transport", "over_budget", "over_context", "rejected")
+HOPELESS = ("transport", "over_budget", "over_context", "rejected", "unrecorded")
 """What asking again cannot mend: the reply failed for no fault of the player's."""
 
 
