@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "report": {"core", "games", "judging", "measure", "theory", "play", "registry"},
     "assembly": {"core", "agents", "models", "play", "registry"},
     "judging": {"core", "agents", "measure", "models", "play", "registry"},
+    "asking": {"core", "agents", "judging", "measure", "models", "play", "registry"},
 }
 EVERYTHING = {"cli", "web", "adapters", "papers", "__main__"}
 HEAVY = {

@@ -46,6 +46,11 @@ COMMANDS = {
         "have language models judge finished matches, and see how far to trust them",
         "keepmum judge my-run --judge openai/gpt-5",
     ),
+    "prefer": (
+        "keepmum.cli.preferring",
+        "have agents answer the asks of finished matches, and a judge compare their answers",
+        "keepmum prefer my-run --methods think:openai/gpt-4.1 recon:openai/gpt-4.1 --judge openai/gpt-5 --side good",
+    ),
     "export": (
         "keepmum.cli.exporting",
         "write matches in the form of another program",
@@ -75,6 +80,9 @@ COMMANDS = {
         "keepmum theory bounds --help",
     ),
 }
+KEEPING = ("run", "judge", "prefer", "beliefs")
+"""Commands that keep what is finished when they are interrupted."""
+
 FAILED = 2
 INTERRUPTED = 130
 
@@ -94,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(module.call(command, parser, words[1:]))
     except KeyboardInterrupt:
-        kept = "; what is finished is kept, and the same command goes on" if command in ("run", "judge") else ""
+        kept = "; what is finished is kept, and the same command goes on" if command in KEEPING else ""
         print(f"keepmum {command}: interrupted{kept}", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:

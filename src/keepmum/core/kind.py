@@ -13,6 +13,7 @@ from keepmum.core.bot import random_bot
 from keepmum.core.event import Event, Fact
 from keepmum.core.game import Game, Outcome
 from keepmum.core.options import read_options
+from keepmum.core.study import UNSTUDIED, Study
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,7 @@ class GameKind:
     `said(fact)` is the seat (0-based) and the text of a public utterance in free words, None for any other fact.
     `sides` gives the side of each role where several roles play together; a side stands for its roles in `--seat`.
     `claims(events)` are the answers of a match whose truth a judge may be asked.
+    `study` says how answers are compared, who can be whom, and what is a logical slip.
     """
 
     name: str
@@ -153,6 +155,7 @@ class GameKind:
     sides: Mapping[str, str] = field(default_factory=dict[str, str])
     claims: Claims = _nothing_claimed
     teller: TellerOf | None = None
+    study: Study = UNSTUDIED
 
     def tell_of(self, names: tuple[str, ...]) -> Teller:
         """`tell`, for players who go by `names`, if by any."""

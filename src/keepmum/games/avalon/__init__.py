@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from keepmum.core import Fact, GameKind
+from keepmum.core.study import Study, criteria
 from keepmum.games.avalon.bots import BOTS
 from keepmum.games.avalon.deals import Options, deal
 from keepmum.games.avalon.facts import FACTS, Statement
@@ -37,6 +38,7 @@ KIND = GameKind(
     seat_outcomes=seat_outcomes,
     said=said,
     sides=SIDE,
+    study=Study(criteria(concealing=("merlin", "percival"))),
 )
 
 __all__ = ["KIND", "Avalon", "Options", "deal"]
