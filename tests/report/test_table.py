@@ -147,10 +147,10 @@ RULES = {"players": 4, "words": 16, "hearing": "open", "discussion": 0, "tie_bre
 def test_theory_stands_beside_the_chameleon() -> None:
     found = possible("chameleon", {**RULES, "cards": "gone.toml", "cards_sha256": "0"})
     assert found
-    assert found.schedule
+    assert found.known
     assert found.upper
-    assert (found.trivial, round(found.schedule, 6)) == (15 / 64, 0.404491)
-    assert found.schedule < found.upper < 1
+    assert (found.trivial, round(found.known, 6)) == (15 / 64, 0.404491)
+    assert found.known < found.upper < 1
     assert possible("kuhn", {}) is None
 
 
@@ -167,7 +167,7 @@ def test_nothing_is_guaranteed_for_rules_without_a_theory(rules: dict[str, objec
 def test_the_bound_is_of_ties_broken_by_chance() -> None:
     found = possible("chameleon", {**RULES, "tie_break": "player"})
     assert found
-    assert found.schedule
+    assert found.known
     assert found.upper is None
     assert "nobody" not in possible_words(found)
 
@@ -208,7 +208,7 @@ def test_runs_of_different_options_say_each_what_is_theirs(tmp_path: Path, width
     assert "players 4, hearing open, cards absent" in text
     assert "players 5, hearing sealed, cards ␛[2J" in text
     assert "possible with 4 players and 16 words: trivial 0.234 · best known strategy 0.404 (guaranteed)" in text
-    assert "possible with 5 players and 16 words: trivial 0.188 · theory of schedule" in text
+    assert "possible with 5 players and 16 words: trivial 0.187 · theory of schedule" in text
 
 
 def test_runs_of_the_same_rules_share_one_line_of_theory(tmp_path: Path) -> None:

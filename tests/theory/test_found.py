@@ -3,11 +3,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from teams_at_hand import pure
 
+from keepmum.report.possible import possible, possible_words
 from keepmum.theory import found
-from keepmum.theory.found import WIDER, found_team, save, told_as
+from keepmum.theory.found import WIDER, found_team, most_guaranteed, save, told_as
+from keepmum.theory.rounding import Side, rounded
+from keepmum.theory.schedules import best_schedule
 from keepmum.theory.search import FORMS, Effort, game_value, random_team, upper_of
-from keepmum.theory.teams import Team, guarantee
+from keepmum.theory.teams import guarantee
 from keepmum.theory.votes import PrivateBallots, SharedBallots, Unanimous
 
 KNOWN_BEFORE = {(4, 2): 0.25911, (4, 4): 0.2561, (6, 3): 0.33741, (6, 4): 0.33765}
@@ -34,9 +38,9 @@ def test_the_page_states_what_the_stored_teams_guarantee() -> None:
     for form, size in product(FORMS, [(4, 2), (6, 2)]):
         team = found_team(3, *size, form)
         assert team is not None
-        assert f"{guarantee(team):.6f}" in page, (form, size)
+        assert rounded(guarantee(team), Side.LOWER) in page, (form, size)
         for responses in (2, 4):
-            assert f"{upper_of(3, size[0], responses, FORMS[form]):.4f}" in page
+            assert rounded(upper_of(3, size[0], responses, FORMS[form]), Side.UPPER, 4) in page
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -48,11 +52,6 @@ def test_all_that_is_stored_are_distributions(form: str) -> None:
         for block in [*team.answers, *blocks]:
             assert block.min() >= 0
             assert np.allclose(block.sum(axis=-1), 1, atol=1e-12)
-
-
-def pure(team: Team) -> Team:
-    assert isinstance(team.votes, Unanimous)
-    return team.voting(Unanimous(np.eye(3)[team.votes.blame.argmax(axis=2)]))
 
 
 def test_votes_told_in_a_wider_form_win_as_much() -> None:
@@ -67,14 +66,11 @@ def test_votes_told_in_a_wider_form_win_as_much() -> None:
     assert WIDER["unanimous"] == tuple(FORMS)
 
 
-def test_what_is_saved_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_saved_comes_back(tmp_path: Path) -> None:
     rng = np.random.default_rng(4)
     teams = {(name, 3, 3, 2): random_team((3, 3, 2), form, rng) for name, form in FORMS.items()}
     save(teams, tmp_path / "teams.npz")
-    monkeypatch.setattr(found, "FILE", tmp_path / "teams.npz")
-    found._load.cache_clear()
-    loaded = found._load()
-    found._load.cache_clear()
+    loaded = found._load(tmp_path / "teams.npz")
     assert {key: guarantee(team) for key, team in loaded.items()} == {k: guarantee(t) for k, t in teams.items()}
 
 
@@ -87,3 +83,22 @@ def test_a_search_begins_with_what_is_known() -> None:
     assert known is not None
     value = game_value(3, 6, 2, FORMS["unanimous-coin"], Effort(starts=1, seconds=0))
     assert value.lower >= guarantee(known)
+
+
+def test_the_most_that_is_guaranteed_needs_no_wider_form_of_voting() -> None:
+    assert most_guaranteed(3, 4, "unanimous") == pytest.approx(89 / 324)
+    assert most_guaranteed(3, 4, "split") == pytest.approx(11 / 36)
+    assert most_guaranteed(3, 4, "split") < most_guaranteed(3, 4, "split-coin")
+    assert most_guaranteed(4, 16, "split") == 0
+
+
+def test_tables_say_what_the_stored_teams_guarantee_where_it_is_the_most() -> None:
+    rules = {"players": 3, "words": 4, "hearing": "open", "discussion": 0}
+    by_chance = possible("chameleon", rules | {"tie_break": "chance"})
+    by_a_player = possible("chameleon", rules | {"tie_break": "player"})
+    assert by_chance.known == most_guaranteed(3, 4, "split") > best_schedule(3, 4).value
+    assert by_a_player.known == most_guaranteed(3, 4, "unanimous")
+    assert "best known strategy 0.305 (guaranteed)" in possible_words(by_chance)
+    larger = possible("chameleon", rules | {"players": 4, "words": 16, "tie_break": "chance"})
+    assert larger.known == float(best_schedule(4, 16).value)
+    assert "nobody above 0.842" in possible_words(larger)

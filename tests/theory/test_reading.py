@@ -3,26 +3,30 @@ from math import inf, log, log2
 import numpy as np
 import pytest
 
+from keepmum.theory.best_chameleon import best_chameleon, condensed
 from keepmum.theory.divergences import alpha_kl, alpha_l1
 from keepmum.theory.reading import (
     FEWEST,
     NOTHING,
-    best_chameleon,
     bits_left,
     chance_apart,
+    clues_foreseen,
     clues_needed,
-    condensed,
     count,
     empirical,
+    heard_in,
     largest_kl,
+    largest_kl_if_rarer,
     listen,
     matches_needed,
     never_said,
+    seldom_said,
     smallest_l1,
     told_bits,
 )
 from keepmum.theory.replies import stationary_reply
 from keepmum.theory.schedules import schedule_value
+from keepmum.theory.zero_information import SplitVotes, all_profiles, caught, with_ballot
 
 RNG = np.random.default_rng(1)
 COUNTS = np.array([[5, 3, 2, 0], [1, 6, 2, 1], [4, 4, 1, 1]])
@@ -70,6 +74,39 @@ def test_more_kinds_of_clue_need_more_of_them() -> None:
     assert clues_needed(APART) == FEWEST
     assert clues_needed(np.ones((2, 40), dtype=int)) == 200
     assert matches_needed(20, 16, 4) == 7 * 16
+
+
+def test_clues_not_yet_heard_are_foreseen_from_those_heard_once() -> None:
+    """Chao's estimate: with f1 clues heard once and f2 twice, f1 (f1 - 1) / 2 (f2 + 1) more are to come."""
+    pair = np.array([[1, 1, 1, 1, 2, 9, 0], [0, 0, 0, 0, 0, 9, 1]])
+    assert clues_needed(pair) == 5 * 7
+    assert clues_foreseen(pair) == 5 * (7 + 5 * 4 // (2 * 2))
+    assert clues_foreseen(APART) == clues_needed(APART) == FEWEST
+    rng = np.random.default_rng(1)
+    law = 1 / np.arange(1, 61)
+    few, many = (rng.multinomial(n, law / law.sum(), size=2) for n in (40, 4_000))
+    assert clues_needed(few) < clues_foreseen(few) <= 2 * clues_needed(many)
+
+
+def test_foresight_is_of_the_two_words_that_have_most() -> None:
+    counts = np.array([[30, 0, 0, 0], [0, 1, 1, 1], [0, 0, 0, 30]])
+    assert clues_foreseen(counts) == 5 * (4 + 3 * 2 // 2)
+
+
+def test_the_clue_said_in_the_fewest_matches_is_named() -> None:
+    said = [np.array([[0, 0, 1], [0, NOTHING, 1], [1, 1, 1]]), np.array([[0, 0, 0], [1, 0, NOTHING]])]
+    heard = heard_in(said, 3)
+    assert heard.tolist() == [[2, 3, 0], [2, 1, 0]]
+    found = seldom_said(heard, 2)
+    assert (found.word, found.clue, found.matches) == (1, 1, 1)
+    assert seldom_said(heard, 1) is None
+
+
+def test_a_clue_that_may_be_rarer_puts_words_further_apart() -> None:
+    counts = np.array([[50, 50], [98, 2]])
+    assert largest_kl_if_rarer(counts, np.ones((2, 2))) == pytest.approx(largest_kl(counts))
+    halved = np.array([[1.0, 1.0], [1.0, 0.5]])
+    assert largest_kl_if_rarer(counts, halved) == pytest.approx(largest_kl(counts) + 0.5 * log(2))
 
 
 def test_what_was_never_said_for_another_word_is_named_largest_share_first() -> None:
@@ -155,6 +192,24 @@ def test_clues_that_tell_nothing_are_worth_the_trivial_strategy(players: int, wo
     best = best_chameleon(np.full((words, 6), 3), players)
     trivial = schedule_value((words,) * (players + 1))
     assert best.win == pytest.approx(float(trivial)) == pytest.approx((words - 1) / (players * words))
+
+
+def test_split_ballots_may_win_more_than_the_best_votes_alike_but_not_twice_as_much() -> None:
+    best = best_chameleon(np.full((16, 2), 30), 4)
+    split = SplitVotes(((2, 2, 1, 1), (2, 3, 3, 2), (3, 3, 1, 1)), (5, 5, 6)).value
+    assert best.win == pytest.approx(15 / 64)
+    assert best.win < split <= best.win_any == pytest.approx(15 / 32)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_no_ballots_catch_more_than_two_seats_at_once(players: int) -> None:
+    """Of one profile, summed over who may be the chameleon, if each of them votes as well as it can."""
+    for profile in all_profiles(players):
+        caught_at_least = [
+            min(caught(seat, with_ballot(profile, seat, ballot)) for ballot in range(players) if ballot != seat)
+            for seat in range(players)
+        ]
+        assert sum(caught_at_least) <= 2
 
 
 def test_a_programme_that_is_too_large_is_not_begun() -> None:

@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 import pytest
 from golden import GOLDEN, exact
 
-from keepmum.theory import DomainError, priced_paths
+from keepmum.theory import DomainError, priced_paths, schedules
 from keepmum.theory.ambiguity import amb_schedule
 from keepmum.theory.bounds import trivial_value, upper_bound
 from keepmum.theory.priced_paths import exact_path, priced_path, worth
@@ -50,6 +50,15 @@ def test_a_price_not_found_leaves_an_honest_gap(monkeypatch: pytest.MonkeyPatch)
     assert len(path.nodes) - 1 < 6
     assert 0.01 < best.value * 6 - worth(path.nodes) <= path.gap
     assert worth(exact_path(60, 6)) / 6 == best.value
+
+
+def test_a_certified_gap_covers_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    best = best_schedule(6, 60).value
+    monkeypatch.setattr(priced_paths, "_HALVINGS", 2)
+    monkeypatch.setattr(schedules, "TABLE_WORDS", 0)
+    monkeypatch.setattr(schedules, "EXACT_SIZE", 0)
+    short = best_schedule(6, 60)
+    assert 0.001 < best - short.value <= short.gap
 
 
 def test_a_hundred_players_and_ten_thousand_words_are_exact() -> None:

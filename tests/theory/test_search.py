@@ -3,12 +3,14 @@ from itertools import product
 
 import numpy as np
 import pytest
+from teams_at_hand import pure
 
 from keepmum.core.tree import InformationSet
 from keepmum.games.chameleon.facts import Clue, Identity
 from keepmum.games.chameleon.rules import Chameleon
 from keepmum.theory.bounds import secret_coin_value, trivial_value, u1
 from keepmum.theory.climbing import best_vote, climb, climb_pure
+from keepmum.theory.programmes import Programme
 from keepmum.theory.replies import history_reply
 from keepmum.theory.search import FORMS, Effort, game_value, random_team, shaken, upper_of
 from keepmum.theory.teams import Team, guarantee, widened
@@ -21,11 +23,6 @@ CARD = ("w0", "w1", "w2")
 
 def some_team(form: str, words: int = 3, responses: int = 2, seed: int = 0) -> Team:
     return random_team((3, words, responses), FORMS[form], np.random.default_rng(seed))
-
-
-def pure(team: Team) -> Team:
-    assert isinstance(team.votes, Unanimous)
-    return team.voting(Unanimous(np.eye(3)[team.votes.blame.argmax(axis=2)]))
 
 
 @pytest.fixture(scope="module")
@@ -178,6 +175,28 @@ def test_converses_are_ordered_by_what_a_team_may_do() -> None:
     assert uppers["unanimous"] == uppers["unanimous-coin"] <= uppers["split"] <= uppers["split-coin"]
     assert uppers["unanimous"] <= float(secret_coin_value(3, 6, 3))
     assert upper_of(3, 2, 9, FORMS["split-coin"]) == pytest.approx(float(u1(3, 2, Fraction(7, 6))))
+
+
+@pytest.mark.parametrize(("form", "players"), [("split-coin", 8), ("split", 8), ("split-coin", 6)])
+def test_ballots_count_in_the_size_of_a_search(form: str, players: int) -> None:
+    """Two words and two clues are few, but six players have 15,625 ballot profiles and eight 5,764,801."""
+    with pytest.raises(ValueError, match="ballots"):
+        game_value(players, 2, 2, FORMS[form], Effort(starts=1, seconds=1))
+    assert game_value(players, 2, 2, FORMS["unanimous"], Effort(starts=1, seconds=0.01)).lower > 0
+
+
+def test_no_programme_gets_more_time_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    solve = Programme.maximise
+
+    def noted(self: Programme, objective: object, seconds: float | None = None) -> object:
+        given.append(seconds or 1e9)
+        return solve(self, objective, seconds)
+
+    monkeypatch.setattr(Programme, "maximise", noted)
+    game_value(3, 4, 2, FORMS["unanimous-coin"], Effort(starts=1, seconds=1.0, known=False))
+    assert given
+    assert max(given) <= 1.0
 
 
 @pytest.mark.parametrize(("size", "condition"), [((3, 4, 1), "responses >= 2"), ((6, 9, 8), r"N K \|R\|\^N <=")])

@@ -9,15 +9,28 @@ from keepmum.core.game import Over
 from keepmum.core.transcript import Move, Transcript
 from keepmum.games.chameleon.rules import Chameleon
 from keepmum.theory.ambiguity import amb_schedule
+from keepmum.theory.found import found_team
+from keepmum.theory.replies import history_reply
 from keepmum.theory.schedules import best_schedule
+from keepmum.theory.search import FORMS, random_team
 from keepmum.theory.simulate import Trace, simulate, trace
 from keepmum.theory.strategies import Nested, Revealing, Split, Stationary, Strategy, Trivial, cumulative
+from keepmum.theory.tabled import Literal, Tabled, looking_back, of_team
+from keepmum.theory.teams import Team
 from keepmum.theory.zero_information import SplitVotes
 
 MATCHES = 200_000
 UNEVEN = matrix(GOLDEN["stationary"][3]["D"])
 LAW = [Fraction(q) for q in GOLDEN["stationary"][3]["Q"]]
 SPLIT = SplitVotes(((2, 2, 1, 1), (2, 3, 3, 2), (3, 3, 1, 1)), (5, 5, 6))
+
+
+def found(form: str, words: int) -> Team:
+    team = found_team(3, words, 2, form)
+    assert team is not None
+    return team
+
+
 STRATEGIES: dict[str, Strategy] = {
     "trivial": Trivial(4, 16),
     "revealing": Revealing(4, 16),
@@ -29,6 +42,15 @@ STRATEGIES: dict[str, Strategy] = {
     "stationary a": Stationary(UNEVEN, LAW, 4, "a"),
     "stationary b": Stationary(UNEVEN, LAW, 4, "b"),
     "stationary c": Stationary(UNEVEN, LAW, 4, "c"),
+    "looking back": looking_back([[0.7, 0.3], [0.3, 0.7], [0.5, 0.5]], 3),
+    "looking back, four": looking_back(UNEVEN, 4),
+    "found, one voice": of_team(found("unanimous", 4)),
+    "found, one voice by a coin": of_team(found("unanimous-coin", 6)),
+    "found, split": of_team(found("split", 6)),
+    "found, split by a coin": of_team(found("split-coin", 4)),
+    "random split": of_team(random_team((4, 3, 2), FORMS["split"], np.random.default_rng(1))),
+    "pi^amb as printed": Literal(3, 2),
+    "pi^amb as printed, five": Literal(5, 3),
 }
 
 
@@ -80,7 +102,7 @@ def referee(strategy: Strategy, matches: Trace, match: int) -> str:
     transcript.make(Move(None, "secret", words[matches.word[match]]))
     transcript.make(Move(None, "chameleon", chameleon))
     transcript.make(Move(None, "order", tuple(range(strategy.players))))
-    for seat, answer in enumerate(matches.said[match]):
+    for seat, answer in enumerate(matches.said[match, : strategy.players]):
         transcript.make(Move(seat, "clue", f"a{answer}"))
     for seat, ballot in enumerate(ballots(strategy, matches, match)):
         transcript.make(Move(seat, "vote", str(ballot + 1)))
@@ -94,10 +116,28 @@ def referee(strategy: Strategy, matches: Trace, match: int) -> str:
 
 
 def ballots(strategy: Strategy, matches: Trace, match: int) -> list[int]:
+    if isinstance(strategy, Tabled):
+        return [int(ballot) for ballot in matches.said[match, strategy.players :]]
     if isinstance(strategy, Split):
         return [int(ballot) for ballot in matches.said[match]]
     accused, chameleon = int(matches.accused[match]), int(matches.chameleon[match])
     return [(accused + 1) % strategy.players if seat == chameleon else accused for seat in range(strategy.players)]
+
+
+@pytest.mark.parametrize("rows", [[[0.7, 0.3], [0.3, 0.7], [0.5, 0.5]], UNEVEN])
+def test_the_chameleon_that_looks_back_leaves_what_the_programme_says(rows: list) -> None:
+    assert looking_back(rows, 3).value == pytest.approx(history_reply(rows, 3).value, abs=1e-9)
+
+
+def test_sets_that_are_not_nested_share_ever_fewer_words() -> None:
+    matches = trace(Literal(4, 2), 500, seed=4)
+    for word, seat, accused, said in zip(matches.word, matches.chameleon, matches.accused, matches.said, strict=True):
+        before, lacks = (1 << 10) - 1, [turn for turn, common in enumerate(said) if not common >> word & 1]
+        for common in said[: lacks[0] + 1] if lacks else said:
+            assert common & before == common
+            before = int(common)
+        assert accused == (lacks[0] if lacks else 0)
+        assert lacks in ([], list(range(seat, 4)))
 
 
 @pytest.mark.parametrize("name", ["best schedule", "early schedule", "pi^amb"])

@@ -1,9 +1,14 @@
 from fractions import Fraction
+from itertools import product
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from golden import GOLDEN, exact
 
+from keepmum.theory import zero_information
 from keepmum.theory.bounds import SPLIT_VOTE_GAIN, trivial_value, u2, upper_bound
+from keepmum.theory.programmes import Programme
 from keepmum.theory.zero_information import SplitVotes, all_profiles, best_split_votes, caught, split_vote_limit
 
 ROWS = GOLDEN["zero_info_nonunanimous"]
@@ -29,6 +34,22 @@ def test_split_ballots_beat_what_unanimous_ones_can() -> None:
 def test_the_limit_of_split_ballots_is_the_published_gain(players: int) -> None:
     published = GOLDEN["beta_N"][str(players)].split()[0]
     assert split_vote_limit(players) == Fraction(published) == SPLIT_VOTE_GAIN[players]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_ballots_for_oneself_add_nothing(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zero_information, "all_profiles", lambda n: list(product(range(n), repeat=n)))
+    assert split_vote_limit(players) == SPLIT_VOTE_GAIN[players]
+
+
+def test_what_is_proved_is_the_solvers_bound_and_not_the_value_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = SimpleNamespace(x=np.array([1.0]), fun=-1.0, mip_dual_bound=-1.5, message="time limit")
+    monkeypatch.setattr("scipy.optimize.milp", lambda *_, **__: found)
+    programme = Programme()
+    column = programme.variables(1, upper=2.0, whole=True)
+    programme.at_most([(column[None], 1.0)], 1.7)
+    solution = programme.maximise([(column, 1.0)])
+    assert (solution.value, solution.bound) == (1.0, 1.5)
 
 
 def test_all_the_same_ballots_are_the_trivial_strategy() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from keepmum.core.options import read_options
+from keepmum.theory.rounding import Side, rounded
 
 MOST_PLAYERS = 100
 MOST_WORDS = 10_000
@@ -14,11 +15,12 @@ MOST_WORDS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Win probabilities of the non-chameleons: trivially reachable, guaranteed by the best known schedule, and what
-    no strategy exceeds. None where nothing is proven for these rules."""
+    """Win probabilities of the non-chameleons: trivially reachable, guaranteed by the best known strategy without a
+    coin that is hidden from the chameleon, and what no strategy exceeds. None where nothing is proven for these rules.
+    """
 
     trivial: float
-    schedule: float | None
+    known: float | None
     upper: float | None
 
 
@@ -42,10 +44,12 @@ class _Rules:
 def _chameleon(options: Mapping[str, Any]) -> Possible:
     """The theory is of clues heard as they are said, a vote at once after them, and even ties (docs/theory.md).
 
-    Silence and one agreed seat to vote for need none of these: N - 1 equal ballots decide. A schedule's ballots are
-    equal too, so ties do not matter to it; to the bound, which holds for split ballots, they do.
+    Silence and one agreed seat to vote for need none of these: N - 1 equal ballots decide. Those of a schedule and of a
+    team that votes alike are equal too, so ties do not matter to them; to teams that split their ballots and to the
+    bound, which holds for such, they do.
     """
     from keepmum.theory.bounds import trivial_value, upper_bound
+    from keepmum.theory.found import most_guaranteed
     from keepmum.theory.schedules import best_schedule
 
     rules = read_options(_Rules, {f.name: options[f.name] for f in fields(_Rules) if f.name in options}, "the run")
@@ -53,7 +57,8 @@ def _chameleon(options: Mapping[str, Any]) -> Possible:
     if rules.hearing != "open" or rules.discussion:
         return Possible(float(trivial_value(n, k)), None, None)
     upper = upper_bound(n, k) if rules.tie_break == "chance" else None
-    return Possible(float(trivial_value(n, k)), float(best_schedule(n, k).value), upper)
+    found = most_guaranteed(n, k, "unanimous" if upper is None else "split")
+    return Possible(float(trivial_value(n, k)), max(float(best_schedule(n, k).value), found), upper)
 
 
 _THEORY: dict[str, Callable[[Mapping[str, Any]], Possible]] = {"chameleon": _chameleon}
@@ -70,10 +75,10 @@ def possible(game: str, options: Mapping[str, Any]) -> Possible | None:
 
 def possible_words(bounds: Possible) -> str:
     """The theory in a line, and what is not known and why."""
-    words = [f"trivial {bounds.trivial:.3f}"]
-    if bounds.schedule is None:
+    words = [f"trivial {rounded(bounds.trivial, Side.LOWER, 3)}"]
+    if bounds.known is None:
         return f"{words[0]} · theory of schedule and bound: open clues without discussion only"
-    words.append(f"best known strategy {bounds.schedule:.3f} (guaranteed)")
+    words.append(f"best known strategy {rounded(bounds.known, Side.LOWER, 3)} (guaranteed)")
     bound = "theory of the bound: ties broken by chance only"
-    words.append(bound if bounds.upper is None else f"nobody above {bounds.upper:.3f}")
+    words.append(bound if bounds.upper is None else f"nobody above {rounded(bounds.upper, Side.UPPER, 3)}")
     return " · ".join(words)

@@ -8,41 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from keepmum.measure.stats import ABSENT, CONFIDENCE, Estimate, bootstrap, ratio
+from keepmum.measure.stats import ABSENT, Estimate, bootstrap, ratio
+from keepmum.report.apart import DRAWS, Distances, clipped, distances
 from keepmum.report.clues import CardClues, RunClues, read_clues
 
 if TYPE_CHECKING:
     from keepmum.theory.arrays import Indices
-    from keepmum.theory.reading import BestChameleon, NeverSaid
-
-DRAWS = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Distances:
-    """How the clues' distributions differ from word to word, at all turns or at one.
-
-    All estimates are absent unless the word with the fewest clues has `needed` of them. `unbounded`: as counted, the KL
-    divergence of two words is infinite; alpha-KL then has no value and no upper end, only a lower one. `like_chance`: p
-    of a test that two words share one distribution; alpha-L1 is not told from 0 unless it is small.
-    """
-
-    clues: int
-    fewest: int
-    needed: int
-    alpha_kl: Estimate = ABSENT
-    unbounded: NeverSaid | None = None
-    alpha_l1: Estimate = ABSENT
-    like_chance: float | None = None
-    bits: Estimate = ABSENT
-    """What one clue tells of the word."""
-    between: Estimate = ABSENT
-    """The same over log2 K: 0 concealing, 1 revealing."""
-
-    @property
-    def absent(self) -> bool:
-        """Whether there are too few clues to say anything."""
-        return self.fewest < self.needed
+    from keepmum.theory.best_chameleon import BestChameleon
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +38,8 @@ class CardReading:
 
     `listener`: how often the likeliest word given all clues of a match is right, learned from other matches; `learned`:
     the bits that one clue tells it, at most what a clue tells at all. Both need two matches of every word and no more.
-    `best` is None where the exact programme would be too large or clues are too few.
+    `best` is of all turns together, as if clues did not depend on what was heard; None where the exact programme
+    would be too large or clues are too few.
     """
 
     clues: CardClues
@@ -116,7 +89,8 @@ def read_a_run(folder: Path, category: str | None = None, seed: int = 0) -> RunR
 
 def read_card(card: CardClues, seed: int = 0) -> CardReading:
     """Read one card."""
-    from keepmum.theory.reading import best_chameleon, condensed, count, reply_size
+    from keepmum.theory.best_chameleon import best_chameleon, condensed, reply_size
+    from keepmum.theory.reading import count
 
     counts = count(card.said, len(card.clues))
     overall = distances(card.said, len(card.clues), seed)
@@ -135,99 +109,6 @@ def read_card(card: CardClues, seed: int = 0) -> CardReading:
         won=ratio(end.won, end.matches),
         guessed=ratio(end.guessed, end.identified),
     )
-
-
-def distances(said: Sequence[Indices], clues: int, seed: int = 0) -> Distances:
-    """alpha-KL, alpha-L1 and bits of what was said, with intervals by resampling the matches of each word."""
-    from keepmum.theory.reading import bits_of_all, chance_apart, clues_needed, count
-
-    counts = count(said, clues)
-    totals = counts.sum(axis=1)
-    empty = Distances(int(totals.sum()), int(totals.min()), clues_needed(counts))
-    if empty.absent:
-        return empty
-    bits = _bits(said, counts, seed)
-    kl, unbounded = _alpha_kl(said, counts, seed)
-    like_chance = chance_apart(said, clues, seed=seed)
-    return replace(
-        empty,
-        alpha_kl=kl,
-        unbounded=unbounded,
-        alpha_l1=_alpha_l1(said, counts, seed, like_chance),
-        like_chance=like_chance,
-        bits=bits,
-        between=_scaled(bits, 1 / bits_of_all(len(said))),
-    )
-
-
-def _resampled(
-    said: Sequence[Indices], clues: int, statistic: Callable[[Indices], float], seed: int, *, jackknife: bool = False
-) -> Estimate:
-    from keepmum.theory.reading import count
-
-    def of(drawn: Sequence[Indices]) -> float:
-        return statistic(count([each[places] for each, places in zip(said, drawn, strict=True)], clues))
-
-    return bootstrap([len(each) for each in said], of, DRAWS, seed, jackknife)
-
-
-def _alpha_kl(said: Sequence[Indices], counts: Indices, seed: int) -> tuple[Estimate, NeverSaid | None]:
-    """Smoothed by half a clue. Where a word has clues that another never has, only a lower end."""
-    from keepmum.theory.reading import largest_kl, never_said
-
-    lacking = never_said(counts)
-    if lacking:
-        matches = [len(each) for each in said]
-        low = max(_at_least(each, matches, len(said)) for each in lacking)
-        return Estimate(None, low, None, sum(matches)), lacking[0]
-    return _clipped(_resampled(said, counts.shape[1], largest_kl, seed), None), None
-
-
-def _at_least(lacking: NeverSaid, matches: Sequence[int], words: int) -> float:
-    """A lower end for the KL divergence of two words, from the share of these clues alone (data processing).
-
-    Both shares at the far ends of their Wilson intervals, as if a match's clues were one, at a confidence that allows
-    for having looked at all pairs of words.
-    """
-    from keepmum.theory.divergences import binary_kl
-
-    confidence = 1 - (1 - CONFIDENCE) / (words * (words - 1))
-    size = matches[lacking.word]
-    low = ratio(int(lacking.share * size + 1e-9), size, confidence).low or 0.0
-    high = ratio(0, matches[lacking.other], confidence).high or 0.0
-    return binary_kl(low, high) if low > high else 0.0
-
-
-def _alpha_l1(said: Sequence[Indices], counts: Indices, seed: int, like_chance: float) -> Estimate:
-    """The low end is 0 unless all words differ by more than chance; where no clue is shared, Wilson's for 0 shared.
-
-    The high end lies at least as far above what was counted as the low one lies below it: chance draws the smallest of
-    many distances down, and correcting for bias alone could bring the high end to 0.
-    """
-    from keepmum.theory.reading import smallest_l1
-
-    counted = smallest_l1(counts)
-    found = _resampled(said, counts.shape[1], smallest_l1, seed)
-    low, high = found.low or 0.0, found.high or 0.0
-    high = max(high, 2 * counted - low)
-    low = min(low, 2 * (1 - _may_share(said))) if counted == 2 else low
-    return _clipped(replace(found, low=0.0 if like_chance > (1 - CONFIDENCE) / 2 else low, high=high), 2.0)
-
-
-def _bits(said: Sequence[Indices], counts: Indices, seed: int) -> Estimate:
-    """What one clue tells; where no clue is shared, the low end is what is left if as many are as Wilson's allows."""
-    from keepmum.theory.reading import bits_left, bits_of_all, told_bits
-
-    most = bits_of_all(len(said))
-    found = _resampled(said, counts.shape[1], told_bits, seed, jackknife=True)
-    if told_bits(counts) >= most - 1e-9:
-        found = replace(found, low=min(found.low or 0.0, bits_left(len(said), _may_share(said))))
-    return _clipped(found, most)
-
-
-def _may_share(said: Sequence[Indices]) -> float:
-    """How many of a word's clues may be another's too, though none was seen: Wilson's high end for 0 of its matches."""
-    return ratio(0, min(map(len, said))).high or 0.0
 
 
 def _bounds(found: Distances, players: int, words: int) -> Bounds:
@@ -267,27 +148,12 @@ def _listener(card: CardClues, seed: int) -> tuple[Estimate, Estimate]:
 
     learned = bootstrap([len(bits) for bits in heard.bits], of, DRAWS, seed)
     right = float(sum(each.sum() for each in heard.right))
-    return _share(right, sum(map(len, heard.right))), _clipped(learned, bits_of_all(len(card.words)))
+    return _share(right, sum(map(len, heard.right))), clipped(learned, bits_of_all(len(card.words)))
 
 
 def _share(right: float, of: int) -> Estimate:
     """Wilson's interval for a sum in which a tie counts as its share: of the nearest whole number."""
     return replace(ratio(round(right), of), value=right / of) if of else ABSENT
-
-
-def _clipped(estimate: Estimate, most: float | None) -> Estimate:
-    """The estimate kept in its range: correcting for bias may lead out of it."""
-
-    def kept(value: float | None) -> float | None:
-        return None if value is None else max(0.0, value if most is None else min(value, most))
-
-    return replace(estimate, value=kept(estimate.value), low=kept(estimate.low), high=kept(estimate.high))
-
-
-def _scaled(estimate: Estimate, by: float) -> Estimate:
-    ends = (estimate.value, estimate.low, estimate.high)
-    value, low, high = (None if each is None else each * by for each in ends)
-    return Estimate(value, low, high, estimate.n)
 
 
 def _at(said: Sequence[Indices], turn: int) -> list[Indices]:

@@ -8,13 +8,14 @@ from math import log2
 from typing import TYPE_CHECKING, Any
 
 from keepmum.measure.stats import Estimate
-from keepmum.report.reading import Bounds, CardReading, Distances, RunReading
+from keepmum.report.apart import FEW, MAY_BE_CHANCE, Distances
+from keepmum.report.reading import Bounds, CardReading, RunReading
+from keepmum.theory.rounding import Side, rounded
 
 if TYPE_CHECKING:
     from keepmum.theory.arrays import Indices
 
 MOST_CLUES = 6
-MAY_BE_CHANCE = 0.025
 SMALLEST_SHOWN = 0.005
 HEADS = ("", "clues", "rarest word", "α-KL, nats", "α-L1, 0 to 2", "bits a clue tells", "0 conceals, 1 reveals")
 WIDTHS = (10, 7, 13, 24, 22, 22, 0)
@@ -88,6 +89,8 @@ def _cells(name: str, found: Distances) -> tuple[str, ...]:
     if found.absent:
         return (name, *counts, f"absent: needs {found.needed} or more for the rarest word", "", "", "")
     kl = _open_ended(found.alpha_kl.low or 0.0) if found.unbounded else _said(found.alpha_kl)
+    if found.seldom:
+        kl = f"{short(found.alpha_kl.value or 0.0)} [{short(found.alpha_kl.low or 0.0)} ∞)"
     return (name, *counts, kl, _said(found.alpha_l1), _said(found.bits), _said(found.between))
 
 
@@ -106,9 +109,9 @@ def _said(estimate: Estimate) -> str:
     return f"{short(estimate.value)} [{short(estimate.low)} {short(estimate.high)}]"
 
 
-def short(value: float) -> str:
-    """Two decimals, without the zero before the point."""
-    text = f"{value:.2f}"
+def short(value: float, side: Side = Side.NEAREST) -> str:
+    """Two decimals, without the zero before the point; bounds rounded to the side on which they are true."""
+    text = rounded(value, side, 2)
     return text.removeprefix("0") if text.startswith("0.") else text
 
 
@@ -120,6 +123,12 @@ def _meaning_lines(card: CardReading, found: Distances) -> Iterator[str]:
         yield (
             f"  α-KL has no upper end as counted: {short(lacking.share)} of the clues for {words[lacking.word]} "
             f"({some}{', …' if lacking.clues[MOST_CLUES:] else ''}) were never said for {words[lacking.other]}"
+        )
+    if found.seldom:
+        rare = found.seldom
+        yield (
+            f"  α-KL has no upper end: {clues.clues[rare.clue]} was said for {clues.words[rare.word]} in "
+            f"{rare.matches} matches; it takes {FEW} for every clue and word"
         )
     if found.like_chance is not None and found.like_chance > MAY_BE_CHANCE:
         yield f"  α-L1 may be 0: two words lie no further apart than chance puts them (p = {found.like_chance:.2f})"
@@ -137,21 +146,32 @@ def _bounds_lines(bounds: Bounds, words: int) -> Iterator[str]:
         ("α-KL (Prop 6): the word is guessed from the clues", bounds.guess_concealing, bounds.guess_concealing_safe, 1),
         ("α-L1 (sharper than Prop 8): the team wins", bounds.win_revealing, bounds.win_revealing_safe, most),
     ):
-        yield f"    {name:<50} " + ("says nothing" if value >= nothing else f"{short(value)} ({short(safe)})")
+        yield f"    {name:<50} " + (_at_most(value, safe, nothing))
+
+
+def _at_most(value: float, safe: float, nothing: float) -> str:
+    """A bound at the alpha that was counted, and in brackets at the end of its interval that allows more."""
+    if value >= nothing:
+        return "says nothing"
+    return f"{short(value, Side.UPPER)} ({'says nothing' if safe >= nothing else short(safe, Side.UPPER)})"
 
 
 def _best_line(card: CardReading) -> str:
-    from keepmum.theory.reading import MAX_REPLY
+    from keepmum.theory.best_chameleon import MAX_REPLY
 
     best = card.best
     if best is None:
         return (
-            "  best chameleon against these clues: too many kinds of clue for the exact programme "
+            "  best chameleon against these clues, all turns alike: too many kinds of clue for the exact programme "
             f"({card.best_size:,} cells, at most {MAX_REPLY:,}); see the listener"
         )
     order = sorted(range(len(best.law)), key=lambda clue: -best.law[clue])
     says = ", ".join(f"{card.clues.clues[clue]} {short(best.law[clue])}" for clue in order[:3] if best.law[clue] > 0)
-    return f"  best chameleon against these clues as counted: says {says}; the best votes then win {best.win:.4f}"
+    return (
+        f"  best chameleon against these clues as counted, all turns alike whatever was heard: says {says}; votes all "
+        f"alike then win at most {rounded(best.win, Side.UPPER, 4)}, split ones at most "
+        f"{rounded(best.win_any, Side.UPPER, 4)}"
+    )
 
 
 def _listener_line(listener: Estimate, words: int, where: str) -> str:
@@ -220,7 +240,11 @@ def _card_json(card: CardReading) -> dict[str, Any]:
         "bounds": asdict(card.bounds) if card.bounds else None,
         "best_chameleon": None
         if card.best is None
-        else {"team_wins": card.best.win, "law": dict(zip(clues.clues, card.best.law, strict=True))},
+        else {
+            "team_wins": card.best.win,
+            "team_wins_at_most": card.best.win_any,
+            "law": dict(zip(clues.clues, card.best.law, strict=True)),
+        },
         "listener": asdict(card.listener),
         "learned_bits": asdict(card.learned),
         "won": asdict(card.won),

@@ -61,14 +61,21 @@ def _after_a_player(common: dict[int, Fraction], words: int, size: int) -> dict[
     return after
 
 
-@lru_cache(maxsize=4096)
-def _least(seat: int, common: int, players: int, left: int) -> Fraction:
-    """The chameleon in `seat` names a set of the right size: how many common words to keep so that it loses least."""
+def best_kept(seat: int, common: int, players: int, left: int) -> int:
+    """How many of the words common so far the best chameleon in `seat` keeps in its set; the fewest of equals."""
     words, size = left * (players + 1), left * (players + 1 - seat)
     choices = range(max(0, size - (words - common)), min(size, common) + 1)
-    return min(
-        Fraction(max(common - kept - 1, 0), common) + _unnoticed(seat, common, kept, players) for kept in choices
-    )
+    return min(choices, key=lambda kept: _lost(seat, common, kept, players))
+
+
+@lru_cache(maxsize=4096)
+def _least(seat: int, common: int, players: int, left: int) -> Fraction:
+    """What a chameleon in `seat` that names a set of the right size loses at least."""
+    return _lost(seat, common, best_kept(seat, common, players, left), players)
+
+
+def _lost(seat: int, common: int, kept: int, players: int) -> Fraction:
+    return Fraction(max(common - kept - 1, 0), common) + _unnoticed(seat, common, kept, players)
 
 
 def _unnoticed(seat: int, common: int, kept: int, players: int) -> Fraction:

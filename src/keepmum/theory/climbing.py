@@ -26,7 +26,7 @@ SMALL = 1e-8
 _WORTHWHILE = 1e-6
 _RADIUS, _LEAST_RADIUS = 0.3, 1e-4
 _SETTLED = 0.9
-_SECONDS = 3.0
+_SECONDS, _LEAST_SECONDS = 3.0, 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def climb(team: Team, settled: Reals | None = None, steps: int = 200, end: float
     for _ in range(steps):
         if time.monotonic() > end:
             break
-        after, promised = step(team, Radius(size, size, settled))
+        after, promised = step(team, Radius(size, size, settled), end)
         gained = guarantee(after) - value
         if gained > SMALL:
             team, value = after, value + gained
@@ -66,8 +66,11 @@ def best_vote(team: Team) -> Team:
     return step(team, Radius(0.0, 1.0))[0]
 
 
-def step(team: Team, radius: Radius) -> tuple[Team, float]:
-    """The best team to first order within the radius, and the win that the programme promises for it."""
+def step(team: Team, radius: Radius, end: float = inf) -> tuple[Team, float]:
+    """The best team to first order within the radius, and the win that the programme promises for it.
+
+    The same team, and no promise, if no programme was solved in time.
+    """
     programme, scale = Programme(), team.players * team.words
     answers = [_near(programme, each, np.array(radius.answers)) for each in team.answers]
     votes = [_near(programme, team.votes.block(block), radius.of_votes()) for block in range(team.votes.blocks)]
@@ -75,7 +78,8 @@ def step(team: Team, radius: Radius) -> tuple[Team, float]:
         _least(programme, team, seat, _linear(programme, team, seat, (answers, votes))) for seat in range(team.players)
     ]
     try:
-        solution = programme.maximise([(each, 1.0 / scale) for each in left], _SECONDS)
+        time_left = min(_SECONDS, max(end - time.monotonic(), _LEAST_SECONDS))
+        solution = programme.maximise([(each, 1.0 / scale) for each in left], time_left)
     except Unsolved:
         return team, inf
     rule = team.votes

@@ -25,10 +25,28 @@ def found_team(players: int, words: int, responses: int, form: str) -> Team | No
     """The best team known for a game of this size and form of voting, also from fewer responses or a narrower form."""
     teams = [
         widened(told_as(team, form), responses)
-        for (narrow, *size), team in _load().items()
+        for (narrow, *size), team in _load(FILE).items()
         if form in WIDER[narrow] and size[:2] == [players, words] and size[2] <= responses
     ]
     return max(teams, key=guarantee, default=None)
+
+
+def best_kept(players: int, words: int, form: str) -> Team | None:
+    """The best team known for a table that votes in this form or a narrower one, with as many responses as it has."""
+    kept = _load(FILE).items()
+    teams = [team for (narrow, *size), team in kept if form in WIDER[narrow] and size[:2] == [players, words]]
+    return max(teams, key=guarantee, default=None)
+
+
+def most_guaranteed(players: int, words: int, form: str) -> float:
+    """What that team guarantees, whatever else may be said: it is taken for the last response; 0 where none is kept."""
+    team = best_kept(players, words, form)
+    return guarantee(team) if team else 0.0
+
+
+def kept_sizes(form: str) -> list[tuple[int, int]]:
+    """The players and words of which teams are kept for this form of voting."""
+    return sorted({(size[0], size[1]) for narrow, *size in _load(FILE) if form in WIDER[narrow]})
 
 
 def told_as(team: Team, form: str) -> Team:
@@ -52,10 +70,11 @@ def save(teams: dict[tuple[str, int, int, int], Team], path: Path = FILE) -> Non
 
 
 @cache
-def _load() -> dict[tuple[str, int, int, int], Team]:
-    with np.load(FILE) as arrays:
-        names = sorted({name.rsplit("/", 2)[0] for name in arrays.files})
-        return {_key(name): _team(name, {key: arrays[key] for key in arrays.files}) for name in names}
+def _load(path: Path) -> dict[tuple[str, int, int, int], Team]:
+    with np.load(path) as arrays:
+        blocks = {key: arrays[key] for key in arrays.files}
+    names = sorted({key.rsplit("/", 2)[0] for key in blocks})
+    return {_key(name): _team(name, blocks) for name in names}
 
 
 def _key(name: str) -> tuple[str, int, int, int]:

@@ -10,15 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from math import ceil, comb, log, log2
+from math import ceil, log, log2
 from typing import TypeAlias
 
 import numpy as np
 
 from keepmum.theory.arrays import Indices, Reals
-from keepmum.theory.divergences import Matrix
-from keepmum.theory.domains import require, require_players, require_probability
-from keepmum.theory.replies import stationary_reply
+from keepmum.theory.domains import require, require_probability
 
 Said: TypeAlias = Sequence[Indices]
 
@@ -28,8 +26,6 @@ HALF = 0.5
 
 FEWEST = 20
 CLUES_PER_KIND = 5
-MAX_REPLY = 20_000
-"""The largest C(N+R-1, N) K min(N, R) that the best reply is computed for: about ten seconds."""
 
 
 def count(said: Said, clues: int) -> Indices:
@@ -74,6 +70,42 @@ def largest_kl(counts: Indices, added: float = HALF) -> float:
     return float(_pairwise_kl(counts, added).max())
 
 
+def largest_kl_if_rarer(counts: Indices, kept: Reals) -> float:
+    """alpha-KL if the one clue of the second word that matters most had but a share `kept` (K, R) of what it has."""
+    divergences, shares = _pairwise_kl(counts, HALF), _pairwise_laws(counts, HALF)[0]
+    return float((divergences + (shares * -np.log(kept)[None]).max(axis=2)).max())
+
+
+def heard_in(said: Said, clues: int) -> Indices:
+    """In how many matches of each word each clue was said: (K, R)."""
+    return np.array([(by_match(each, clues) > 0).sum(axis=0) for each in said], dtype=np.int64)
+
+
+def by_match(each: Indices, clues: int) -> Indices:
+    """How often each clue was said in each match of one word: (matches, R)."""
+    counts = np.zeros((len(each), clues), dtype=np.int64)
+    match, turn = np.nonzero(each != NOTHING)
+    np.add.at(counts, (match, each[match, turn]), 1)
+    return counts
+
+
+@dataclass(frozen=True, slots=True)
+class Seldom:
+    """The clue that was said in the fewest matches of a word, of all that any word has."""
+
+    word: int
+    clue: int
+    matches: int
+
+
+def seldom_said(heard: Indices, few: int) -> Seldom | None:
+    """The clue heard in the fewest matches of some word, if in fewer than `few`; clues nobody says do not count."""
+    rare = np.where(heard.sum(axis=0) > 0, heard, few)
+    word, clue = divmod(int(rare.argmin()), heard.shape[1])
+    least = int(rare[word, clue])
+    return Seldom(word, clue, least) if least < few else None
+
+
 def smallest_l1(counts: Indices) -> float:
     """alpha-L1 of the counts. Chance alone keeps it above 0: see `chance_apart`."""
     return float(_pairwise_l1(counts).min())
@@ -84,7 +116,7 @@ def told_bits(counts: Indices) -> float:
 
     As counted: chance alone tells about (clues - 1)(words - 1) / (2 n ln 2) bits.
     """
-    laws = _laws(counts)
+    laws = counted_laws(counts)
     mean = laws.mean(axis=0)
     ratio = np.divide(laws, mean, out=np.ones_like(laws), where=laws > 0)
     return float((laws * np.log2(ratio)).sum(axis=1).mean())
@@ -102,7 +134,7 @@ class NeverSaid:
 
 def never_said(counts: Indices) -> tuple[NeverSaid, ...]:
     """Every ordered pair of words of which the first has clues that the second never has; largest share first."""
-    laws = _laws(counts)
+    laws = counted_laws(counts)
     lacking = (counts[:, None] > 0) & (counts[None] == 0)
     shares = (laws[:, None] * lacking).sum(axis=2)
     pairs = sorted(np.argwhere(shares > 0).tolist(), key=lambda pair: (-shares[tuple(pair)], pair))
@@ -163,51 +195,6 @@ def listen(said: Said, clues: int) -> Heard:
     return heard
 
 
-def condensed(counts: Indices) -> tuple[Indices, list[list[int]]]:
-    """The counts with clues merged that say the same, and which clues went into each column.
-
-    Two clues say the same if their counts are proportional, word by word. Nothing is lost: whoever answers one of them
-    can draw between them as the others do, and whoever hears them learns the same from either.
-    """
-    columns: dict[tuple[Fraction, ...], list[int]] = {}
-    for clue, column in enumerate(counts.T):
-        if total := int(column.sum()):
-            columns.setdefault(tuple(Fraction(int(n), total) for n in column), []).append(clue)
-    merged = [counts[:, clues].sum(axis=1) for clues in columns.values()]
-    return np.array(merged, dtype=np.int64).T, list(columns.values())
-
-
-@dataclass(frozen=True, slots=True)
-class BestChameleon:
-    """What the best-responding chameleon leaves to the team, and how it answers: a probability for each clue."""
-
-    win: float
-    law: tuple[float, ...]
-
-
-def reply_size(players: int, words: int, clues: int) -> int:
-    """How large the programme of the best reply is, to be held against `MAX_REPLY`."""
-    return comb(players + clues - 1, players) * words * min(players, clues)
-
-
-def best_chameleon(counts: Indices, players: int) -> BestChameleon | None:
-    """The best reply to the counted distributions, taken as the strategy, and the team's win after its best vote.
-
-    Exact by linear programme (see `replies.stationary_reply`); None if it would be too large.
-    """
-    require_players(players)
-    merged, groups = condensed(counts)
-    if reply_size(players, *merged.shape) > MAX_REPLY:
-        return None
-    matrix: Matrix = _laws(merged).tolist()
-    reply = stationary_reply(matrix, players)
-    law = np.zeros(counts.shape[1])
-    for share, clues in zip(reply.laws[0], groups, strict=True):
-        totals = counts[:, clues].sum(axis=0)
-        law[clues] = share * totals / totals.sum()
-    return BestChameleon(max(reply.value, 0.0), tuple(map(float, law)))
-
-
 def matches_needed(needed: int, words: int, players: int) -> int:
     """How many matches of one card give each word so many clues: N - 1 a match, words dealt in turn."""
     return ceil(needed / (players - 1)) * words
@@ -225,24 +212,29 @@ def bits_left(words: int, shared: float) -> float:
     return max(0.0, log2(words) - doubt)
 
 
-def _laws(counts: Indices) -> Reals:
+def counted_laws(counts: Indices) -> Reals:
     """The counted distributions; all zeros for a word without clues."""
     return counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
 
 
-def _pairwise_kl(counts: Indices, added: float) -> Reals:
-    """KL between all ordered pairs of rows, smoothed over the clues that either has: (K, K)."""
+def _pairwise_laws(counts: Indices, added: float) -> tuple[Reals, Reals]:
+    """The distributions of the first and the second of all ordered pairs, smoothed over the clues that either has."""
     either = (counts[:, None] + counts[None]) > 0
     total = counts.sum(axis=1)[:, None] + added * either.sum(axis=2)
-    p = (counts[:, None] + added * either) / total[..., None]
-    q = (counts[None] + added * either) / total.T[..., None]
+    first = (counts[:, None] + added * either) / total[..., None]
+    return first, (counts[None] + added * either) / total.T[..., None]
+
+
+def _pairwise_kl(counts: Indices, added: float) -> Reals:
+    """KL between all ordered pairs of rows: (K, K)."""
+    p, q = _pairwise_laws(counts, added)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(p > 0, p * np.log(p / q), 0.0).sum(axis=2)
 
 
 def _pairwise_l1(counts: Indices) -> Reals:
     """L1 between all pairs of rows: (K, K), the diagonal larger than any."""
-    laws = _laws(counts)
+    laws = counted_laws(counts)
     apart = np.abs(laws[:, None] - laws[None]).sum(axis=2)
     np.fill_diagonal(apart, np.inf)
     return apart

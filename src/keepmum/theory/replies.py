@@ -30,6 +30,8 @@ class Reply:
     """The team's win (or identification, where the chameleon does not get to guess)."""
     laws: tuple[Reals, ...]
     """Stationary: one of shape (|R|,). By history: for each seat c, (|R|^c, |R|), first answer most significant."""
+    guesses: tuple[Reals, ...] = ()
+    """By history, for each seat: P(guess w | all answers), shape (|R|^N, K)."""
 
 
 def stationary_reply(matrix: Matrix, players: int, *, guesses: bool = True) -> Reply:
@@ -59,12 +61,21 @@ def history_reply(matrix: Matrix, players: int, *, guesses: bool = True) -> Repl
     programme = Programme()
     laws = [_seat_law(programme, seat, responses) for seat in range(players)]
     lost = programme.variables((words, responses**players))
+    plans: list[Indices] = []
     for seat, weights in enumerate(others_weights(matrix, players)):
         kept = _kept(programme, laws[seat], responses ** (players - seat - 1), words, guesses)
+        plans += [column for column, sign in kept if sign < 0]
         rows = [(column[..., None], sign * weights[..., None]) for column, sign in kept]
         programme.at_most([*rows, (lost[..., None], -1.0)])
     solution = programme.maximise([(lost, -1.0)])
-    return Reply(-solution.value / (players * words), tuple(normal(solution.at(law)) for law in laws))
+    told = tuple(_given_said(solution.at(plan.T)) for plan in plans)
+    return Reply(-solution.value / (players * words), tuple(normal(solution.at(law)) for law in laws), told)
+
+
+def _given_said(plan: Reals) -> Reals:
+    """Guesses given what was said: of what is never said, any."""
+    said = np.maximum(plan, 0.0).sum(axis=1, keepdims=True)
+    return np.where(said > 0, np.maximum(plan, 0.0) / np.where(said > 0, said, 1.0), 1 / plan.shape[1])
 
 
 def others_weights(matrix: Matrix, players: int) -> Iterator[Reals]:

@@ -24,6 +24,9 @@ from keepmum.theory.votes import PrivateBallots, SharedBallots, Unanimous, Votes
 MAX_CELLS = 100_000
 """The largest N K |R|^N that is searched."""
 
+MAX_ENTRIES = 2_000_000
+"""The most entries of a programme that is climbed by, which ballots multiply: each takes 24 bytes, and a copy."""
+
 _CONCENTRATIONS = (0.2, 0.5, 1.0)
 _SHAKES = (0.05, 0.2, 0.5)
 
@@ -88,9 +91,19 @@ def game_value(players: int, words: int, responses: int, form: Form, effort: Eff
     require(players <= most, f"players <= {most} (N K |R|^N <= {MAX_CELLS})", players)
     size = players * words * responses**players
     require(size <= MAX_CELLS, f"N K |R|^N <= {MAX_CELLS}", size)
+    entries = size * ballots_of(players, form)
+    require(entries <= MAX_ENTRIES, f"N K |R|^N times the ballots to consider <= {MAX_ENTRIES}", entries)
     team, starts = _best_team((players, words, responses), form, effort or Effort())
     team = max(team, trivial_team((players, words, responses), form), key=guarantee)
     return GameValue(guarantee(team), upper_of(players, words, responses, form), team, starts)
+
+
+def ballots_of(players: int, form: Form) -> int:
+    """How many entries each cell of a programme has: the others' ballots, each with its terms, for every reply."""
+    if form.unanimous:
+        return 2 * (players + 1)
+    terms = 2 * players if form.coin else 2 * players - 1
+    return (players - 1) ** (players - 1) * terms * players
 
 
 def _best_team(size: tuple[int, int, int], form: Form, effort: Effort) -> tuple[Team, int]:

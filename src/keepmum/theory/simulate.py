@@ -47,7 +47,10 @@ class Trace:
     guess: Indices
     """-1 where the chameleon was not identified."""
     said: Indices
-    """Shape (matches, N): answers, for schedules as sets of bits with 0 for null, for split votes the ballots."""
+    """Shape (matches, N): answers, for schedules as sets of bits with 0 for null, for split votes the ballots.
+
+    Of tabled strategies (matches, 2 N): answers, then ballots. Of pi^amb as printed: the words in all sets so far.
+    """
 
 
 def simulate(strategy: Strategy, matches: int, seed: int = 0) -> Simulation:
@@ -59,7 +62,7 @@ def simulate(strategy: Strategy, matches: int, seed: int = 0) -> Simulation:
 def trace(strategy: Strategy, matches: int, seed: int = 0) -> Trace:
     """The first matches of a simulation with this seed, as arrays."""
     log = np.zeros((matches, 4), dtype=np.int64)
-    said = np.zeros((matches, strategy.players), dtype=np.int64)
+    said = np.zeros((matches, strategy.players * strategy.columns), dtype=np.int64)
     strategy.play(_run(matches, seed), (log, said))
     return Trace(log[:, 0], log[:, 1], log[:, 2], log[:, 3], said)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,9 @@ MAX_TABLE = 20_000_000
 
 
 class Strategy(Protocol):
-    """A team strategy with a best chameleon against it."""
+    """A team strategy with a best chameleon against it. `columns`: how many numbers a seat are written down as said."""
+
+    columns: ClassVar[int]
 
     @property
     def players(self) -> int: ...
@@ -55,6 +57,8 @@ class Trivial:
     players: int
     words: int
 
+    columns: ClassVar[int] = 1
+
     @property
     def value(self) -> Fraction:
         return trivial_value(self.players, self.words)
@@ -73,6 +77,8 @@ class Revealing:
     players: int
     words: int
     blamed: int = 0
+
+    columns: ClassVar[int] = 1
 
     @property
     def value(self) -> Fraction:
@@ -96,6 +102,8 @@ class Nested:
     """A nested schedule of these sizes; pi^amb is one of them."""
 
     sizes: tuple[int, ...]
+
+    columns: ClassVar[int] = 1
 
     @property
     def players(self) -> int:
@@ -122,6 +130,8 @@ class Split:
     """Word-dependent ballots without any information in the answers."""
 
     votes: SplitVotes
+
+    columns: ClassVar[int] = 1
 
     @property
     def players(self) -> int:
@@ -153,6 +163,8 @@ class Stationary:
     law: Sequence[float]
     players: int
     variant: Literal["a", "b", "c"] = "a"
+
+    columns: ClassVar[int] = 1
 
     @property
     def words(self) -> int:

@@ -85,7 +85,8 @@ def all_profiles(players: int) -> list[Ballots]:
 def split_vote_limit(players: int) -> Fraction:
     """beta_N, by linear programme: N times the identification that split ballots reach with endless words.
 
-    Exact as the nearest fraction with a denominator of at most 10,000; N <= 6. Voting for oneself adds nothing there.
+    Exact as the nearest fraction with a denominator of at most 10,000; N <= 6. Ballots are for others; those
+    for oneself add nothing for N = 3 and 4, which is tested.
     """
     require_players(players)
     require(players <= MAX_GAIN_PLAYERS, f"players <= {MAX_GAIN_PLAYERS} (the programme has (N-1)^N columns)", players)
@@ -101,7 +102,8 @@ def split_vote_limit(players: int) -> Fraction:
 
 
 def best_split_votes(players: int, words: int, seconds: float = 10.0) -> tuple[SplitVotes, float]:
-    """The best split ballots found for N <= 5 players and K words, and what HiGHS proved no such strategy beats.
+    """The best split ballots found for N <= 5 players and K words, and what HiGHS proved that none beats in which
+    nobody votes for itself.
 
     A mixed-integer programme: how many words call for each profile. Raises Unsolved if nothing was found in time.
     """

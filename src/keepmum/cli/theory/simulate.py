@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from keepmum.theory.strategies import Strategy
     from keepmum.theory.zero_information import SplitVotes
 
-STRATEGIES = ("trivial", "revealing", "schedule", "amb", "split")
+STRATEGIES = ("trivial", "revealing", "schedule", "amb", "ambiguous", "split", "stationary", "found")
+OF_STRATEGY = {"sizes": "schedule", "rows": "stationary", "votes": "found"}
+VOTES = ("unanimous", "unanimous-coin", "split", "split-coin")
 MOST_MATCHES = 10**12
 SEARCH_SECONDS = 30.0
 MOST_SPLIT_WORDS = 1_000
@@ -34,15 +36,19 @@ COMPILING = "preparing the simulation: the first time on a machine it is compile
 def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Simulate a strategy and print its wins with their standard error, and the exact value."""
     parser.epilog = (
-        "schedule: players name ever smaller sets of words. amb: the same, shrinking evenly.\n"
-        "revealing: all say the word. trivial: nobody says anything. split: nor here, but\n"
-        "ballots depend on the word. The first time it is compiled, for half a minute."
+        "schedule: players name ever smaller sets of words. amb: the same, shrinking\n"
+        "evenly. ambiguous: as printed, sets not nested. revealing: all say the word.\n"
+        "trivial: nobody says anything. split: nor here, but ballots depend on the word.\n"
+        "stationary: clues by --rows, whatever was said; the chameleon looks back. found:\n"
+        "the best team kept for this table. The first time it is compiled: half a minute."
     )
     add_table(parser)
     parser.add_argument("--strategy", choices=STRATEGIES, required=True, help="what the non-chameleons do")
     parser.add_argument("--matches", type=whole, default=10**6, metavar="N", help="how many (default 1e6; 1e7 is fine)")
     parser.add_argument("--seed", type=whole, default=1, help="the same seed plays the same matches (default 1)")
     parser.add_argument("--sizes", metavar="M0,M1,…", help="for schedule: these sizes instead of the best")
+    parser.add_argument("--rows", metavar="R;R;…", help="for stationary: a row of chances a word, such as .7,.3;.3,.7")
+    parser.add_argument("--votes", choices=VOTES, help="for found: how the team may vote (default split)")
     given = parser.parse_args(words)
     if not 1 <= given.matches <= MOST_MATCHES:
         raise OptionError(f"--matches is from 1 to {MOST_MATCHES:.0e}, not {given.matches}")
@@ -100,27 +106,40 @@ def _interruptible() -> Iterator[None]:
 
 
 def _strategy(given: argparse.Namespace) -> tuple[Strategy, str]:
-    from keepmum.theory.ambiguity import amb_schedule
     from keepmum.theory.domains import require, require_table
-    from keepmum.theory.schedules import MAX_PLAYERS, MAX_WORDS, best_schedule
+    from keepmum.theory.schedules import MAX_PLAYERS, MAX_WORDS
+
+    require_table(given.players, given.words)
+    require(given.players <= MAX_PLAYERS, f"players <= {MAX_PLAYERS}", given.players)
+    require(given.words <= MAX_WORDS, f"words <= {MAX_WORDS}", given.words)
+    for option, owner in OF_STRATEGY.items():
+        if getattr(given, option) is not None and given.strategy != owner:
+            raise OptionError(f"--{option} belongs to --strategy {owner}")
+    return _named(given)
+
+
+def _named(given: argparse.Namespace) -> tuple[Strategy, str]:
+    from keepmum.theory.ambiguity import amb_schedule
+    from keepmum.theory.domains import require
+    from keepmum.theory.schedules import best_schedule
     from keepmum.theory.strategies import Nested, Revealing, Split, Trivial
+    from keepmum.theory.tabled import Literal
 
     players, words = given.players, given.words
-    require_table(players, words)
-    require(players <= MAX_PLAYERS, f"players <= {MAX_PLAYERS}", players)
-    require(words <= MAX_WORDS, f"words <= {MAX_WORDS}", words)
-    if given.sizes is not None and given.strategy != "schedule":
-        raise OptionError("--sizes belongs to --strategy schedule")
     match given.strategy:
         case "trivial":
             return Trivial(players, words), "nobody says anything, all vote for seat 1"
         case "revealing":
             return Revealing(players, words), "all say the word; seat 1 is blamed when all agree"
         case "amb":
-            left, rest = divmod(words, players + 1)
-            require(rest == 0, f"words = l (players + 1) for π^amb, a multiple of {players + 1}", words)
-            sizes = amb_schedule(players, left).sizes
+            sizes = amb_schedule(players, _left(players, words)).sizes
             return Nested(sizes), f"π^amb, sizes {shown(sizes)}"
+        case "ambiguous":
+            return Literal(players, _left(players, words)), "π^amb as printed: sets hold the word but are not nested"
+        case "stationary":
+            return _stationary(given), "clues by --rows, the best votes alike; the chameleon looks back"
+        case "found":
+            return _found(given), f"the best team kept for this table, voting: {given.votes or 'split'}"
         case "split":
             ballots, bound = _split(players, words)
             most = rounded(bound, Side.UPPER)
@@ -131,6 +150,41 @@ def _strategy(given: argparse.Namespace) -> tuple[Strategy, str]:
             require(len(sizes) == players + 1, f"{players + 1} sizes for {players} players", len(sizes))
             require(sizes[0] == words, f"a first size of {words}, the words", sizes[0])
             return Nested(sizes), f"sizes {shown(sizes)}"
+
+
+def _left(players: int, words: int) -> int:
+    """The l of K = l (N + 1)."""
+    from keepmum.theory.domains import require
+
+    left, rest = divmod(words, players + 1)
+    require(rest == 0, f"words = l (players + 1) for π^amb, a multiple of {players + 1}", words)
+    return left
+
+
+def _stationary(given: argparse.Namespace) -> Strategy:
+    from keepmum.theory.domains import require
+    from keepmum.theory.tabled import looking_back
+
+    if given.rows is None:
+        raise OptionError("--rows: say how each word's clues are drawn, such as --rows '.7,.3;.3,.7' for two words")
+    try:
+        rows = [[float(chance) for chance in row.split(",")] for row in given.rows.split(";")]
+    except ValueError:
+        raise OptionError(f"--rows {given.rows[:60]!r}: write rows of chances, such as '.7,.3;.3,.7'") from None
+    require(len(rows) == given.words, f"a row for each of {given.words} words", len(rows))
+    return looking_back(rows, given.players)
+
+
+def _found(given: argparse.Namespace) -> Strategy:
+    from keepmum.theory.found import best_kept, kept_sizes
+    from keepmum.theory.tabled import of_team
+
+    form = given.votes or "split"
+    team = best_kept(given.players, given.words, form)
+    if team is None:
+        sizes = ", ".join(f"{players} players and {words} words" for players, words in kept_sizes(form))
+        raise OptionError(f"no team is kept for {given.players} players and {given.words} words: there are {sizes}")
+    return of_team(team)
 
 
 def _split(players: int, words: int) -> tuple[SplitVotes, float]:
