@@ -33,6 +33,9 @@ class Format:
 
 
 FORMATS = {
+    "avalon-json": Format(
+        "games of Avalon as plain proposals, votes and quests", "keepmum.adapters.avalon_json", frozenset({"avalon"})
+    ),
     "arena": Format(
         "the transcript.json of the article's secret-word arena", "keepmum.adapters.arena", frozenset({"secrets"})
     ),

@@ -10,6 +10,7 @@ from keepmum.core import Asks, Chance, Move, Over, Reply, Status, Transcript
 from keepmum.core.agent import Reading
 from keepmum.core.transcript import follow
 from keepmum.games.avalon.asks import APPROVE, FAIL, REJECT, SPEECH_WORDS, SUCCESS
+from keepmum.games.avalon.legal import ANY, check_dagger, check_roles
 from keepmum.games.avalon.rules import Avalon
 from keepmum.games.avalon.tables import in_order
 from keepmum.games.avalon.turns import PROPOSES
@@ -37,6 +38,10 @@ class Imported:
 
 def imported(game: Game, match: int) -> Imported:
     """Replay a game as far as the rules go along with it. Raises ValueError for roles that make no table."""
+    check_roles(game.roles, "board")
+    check_dagger(game.dagger, game.roles)
+    if game.dagger == ANY:
+        raise ValueError("dagger names the role that holds it")
     found = extent(game)
     table = _Table(game, _rules(game, found))
     for attempt in game.attempts[: found.attempts]:
