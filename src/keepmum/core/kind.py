@@ -12,6 +12,7 @@ from keepmum.core.agent import Agent
 from keepmum.core.bot import random_bot
 from keepmum.core.event import Event, Fact
 from keepmum.core.game import Game, Outcome
+from keepmum.core.hidden import CodeMaker, Hidden, HiddenOf
 from keepmum.core.options import read_options
 from keepmum.core.study import UNSTUDIED, Study
 
@@ -105,6 +106,10 @@ def _nothing_claimed(events: Sequence[Event]) -> tuple[Claim, ...]:
     return ()
 
 
+def _nothing_hidden(events: Sequence[Event]) -> tuple[Hidden, ...]:
+    return ()
+
+
 def _plainly(fact: Fact) -> str:
     return f"{fact.kind}: " + ", ".join(f"{name} {value}" for name, value in fact.named().items())
 
@@ -132,6 +137,8 @@ class GameKind:
     `said(fact)` is the seat (0-based) and the text of a public utterance in free words, None for any other fact.
     `sides` gives the side of each role where several roles play together; a side stands for its roles in `--seat`.
     `claims(events)` are the answers of a match whose truth a judge may be asked.
+    `hidden(events)` is what a finished match hid, with all that could tell of it; `codes` are the ways of speaking that
+    are known exactly, by name: options give the code.
     `study` says how answers are compared, who can be whom, and what is a logical slip.
     """
 
@@ -155,6 +162,8 @@ class GameKind:
     sides: Mapping[str, str] = field(default_factory=dict[str, str])
     claims: Claims = _nothing_claimed
     teller: TellerOf | None = None
+    hidden: HiddenOf = _nothing_hidden
+    codes: Mapping[str, CodeMaker] = field(default_factory=dict[str, CodeMaker])
     study: Study = UNSTUDIED
 
     def tell_of(self, names: tuple[str, ...]) -> Teller:

@@ -6,6 +6,7 @@ from keepmum.core import GameKind
 from keepmum.games.chameleon.bots import BOTS
 from keepmum.games.chameleon.deals import Options, deal
 from keepmum.games.chameleon.facts import FACTS
+from keepmum.games.chameleon.listening import CODES, hidden
 from keepmum.games.chameleon.outcomes import MEASURES, outcomes
 from keepmum.games.chameleon.rules import Chameleon
 from keepmum.games.chameleon.saying import said
@@ -30,4 +31,6 @@ KIND = GameKind(
     tell=tell,
     opponent="bot:words",
     said=said,
+    hidden=hidden,
+    codes=CODES,
 )

@@ -6,6 +6,7 @@ from keepmum.core import GameKind
 from keepmum.games.secrets.bots import BOTS
 from keepmum.games.secrets.deals import Options, deal
 from keepmum.games.secrets.facts import FACTS
+from keepmum.games.secrets.listening import hidden
 from keepmum.games.secrets.outcomes import MEASURES, outcomes
 from keepmum.games.secrets.rules import Secrets
 from keepmum.games.secrets.saying import claims, said
@@ -32,4 +33,5 @@ KIND = GameKind(
     opponent="bot:ask",
     said=said,
     claims=claims,
+    hidden=hidden,
 )
