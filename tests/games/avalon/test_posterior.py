@@ -15,7 +15,7 @@ from bot_table import random_match
 from round_table import ASSASSIN, MERLIN, MORGANA, PERCIVAL, SIX, cards, propose, quest, stab, table, vote
 
 from keepmum.core import EVERYONE, Fact, Transcript
-from keepmum.games.avalon.acts import ACTS, Acts, Inclination
+from keepmum.games.avalon.acts import ACTS, PEOPLE, Acts, Inclination
 from keepmum.games.avalon.assignments import Assignments
 from keepmum.games.avalon.facts import (
     Assassination,
@@ -365,3 +365,12 @@ def test_merlin_is_whoever_votes_by_what_only_merlin_could_know() -> None:
         vote(t, against=(MERLIN, MORGANA, ASSASSIN))
     likely = believed(t.heard(MORGANA), MORGANA).role("merlin")
     assert likely.argmax() == MERLIN
+
+
+def test_people_are_taken_to_show_less_than_bots() -> None:
+    t = table(leader=1)
+    for team in ((2, 4), (1, 5), (3, 4)):
+        propose(t, team)
+        vote(t, against=(MERLIN, MORGANA, ASSASSIN))
+    bots, people = (believed(t.heard(MORGANA), MORGANA, acts).role("merlin")[MERLIN] for acts in (ACTS, PEOPLE))
+    assert 0.25 < people < bots
