@@ -29,7 +29,7 @@ class Proposed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Quested(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A quest: its proposals, and its fail cards, or only `success` where they are not known; neither if no team went."""
+    """A quest: its proposals, and its fail cards, or `success` where they are not known; neither if no team went."""
 
     attempts: tuple[Proposed, ...]
     fails: int | None = None
