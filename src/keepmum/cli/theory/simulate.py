@@ -43,12 +43,14 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
         "the best team kept for this table. The first time it is compiled: half a minute."
     )
     add_table(parser)
-    parser.add_argument("--strategy", choices=STRATEGIES, required=True, help="what the non-chameleons do")
+    parser.add_argument(
+        "--strategy", choices=STRATEGIES, required=True, metavar="S", help=f"one of {', '.join(STRATEGIES)}"
+    )
     parser.add_argument("--matches", type=whole, default=10**6, metavar="N", help="how many (default 1e6; 1e7 is fine)")
     parser.add_argument("--seed", type=whole, default=1, help="the same seed plays the same matches (default 1)")
     parser.add_argument("--sizes", metavar="M0,M1,…", help="for schedule: these sizes instead of the best")
     parser.add_argument("--rows", metavar="R;R;…", help="for stationary: a row of chances a word, such as .7,.3;.3,.7")
-    parser.add_argument("--votes", choices=VOTES, help="for found: how the team may vote (default split)")
+    parser.add_argument("--votes", choices=VOTES, metavar="V", help=f"for found: {', '.join(VOTES)} (default split)")
     given = parser.parse_args(words)
     if not 1 <= given.matches <= MOST_MATCHES:
         raise OptionError(f"--matches is from 1 to {MOST_MATCHES:.0e}, not {given.matches}")
