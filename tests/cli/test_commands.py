@@ -45,7 +45,7 @@ def test_what_programs_rely_on_of_the_chameleon(capsys: pytest.CaptureFixture[st
     assert main(["table", "x", "--json"]) == 0
     run = json.loads(capsys.readouterr().out)["runs"][0]
     assert {"win", "identified", "second_chance", "valid", "self_reveal"} <= set(run["measures"])
-    assert set(run["theory"]) == {"trivial", "schedule", "upper"}
+    assert set(run["theory"]) == {"trivial", "known", "upper"}
     assert len(Path("x/matches.jsonl").read_bytes().splitlines()) == 20
 
 

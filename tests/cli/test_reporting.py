@@ -69,7 +69,7 @@ def test_programs_get_null_where_no_theory_holds(tmp_path: Path, capsys: pytest.
     capsys.readouterr()
     assert main(["table", str(tmp_path / "x"), "--json"]) == 0
     theory = json.loads(capsys.readouterr().out)["runs"][0]["theory"]
-    assert theory == {"trivial": 15 / 64, "schedule": None, "upper": None}
+    assert theory == {"trivial": 15 / 64, "known": None, "upper": None}
 
 
 def test_a_damaged_manifest_is_an_error_not_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
