@@ -18,6 +18,7 @@ MANIFEST = "run.json"
 MATCHES = "matches.jsonl"
 LOCK = ".lock"
 SYNC_SECONDS = 1.0
+DIGEST = "_sha256"
 
 
 class FolderError(ValueError):
@@ -69,13 +70,27 @@ def torn(folder: Path) -> int:
 
 
 def differences(old: Manifest, new: Manifest) -> list[str]:
-    """What differs between two manifests, a line each."""
-    before, after = (_flat("", msgspec.to_builtins(each)) for each in (old, new))
+    """What differs between two manifests, a line each; digests only where nothing else tells of the difference."""
+    before, after = (_flat("", _as_written(each)) for each in (old, new))
+    names = [name for name in sorted(before.keys() | after.keys()) if before.get(name) != after.get(name)]
+    plain = [name for name in names if not name.endswith(DIGEST)]
+    if not plain:
+        return [f"{name.removesuffix(DIGEST)}: the content is not what it was there" for name in names]
     return [
-        f"{name}: {before.get(name, 'absent')} there, {after.get(name, 'absent')} now"
-        for name in sorted(before.keys() | after.keys())
-        if before.get(name) != after.get(name)
+        f"{name}: {_word(before.get(name, 'absent'))} there, {_word(after.get(name, 'absent'))} now" for name in plain
     ]
+
+
+def _as_written(manifest: Manifest) -> Any:
+    """A manifest as its file has it, where a tuple is a list."""
+    return msgspec.json.decode(msgspec.json.encode(manifest))
+
+
+def _word(value: Any) -> str:
+    """A value as it is given on the command line."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
 
 
 def _flat(prefix: str, value: Any) -> dict[str, Any]:
