@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from keepmum.measure.judge.identity import shared
+from keepmum.agents.spec import parse_spec
+from keepmum.measure.judge.identity import core_name, shared
 
 SAME = [
     ("openai/gpt-4.1", "chat:openai/gpt-4.1"),
@@ -43,3 +44,51 @@ def test_the_same_model(judge: str, agent: str) -> None:
 @pytest.mark.parametrize(("judge", "agent"), OTHER)
 def test_another_model(judge: str, agent: str) -> None:
     assert not shared(judge, frozenset({agent}))
+
+
+MODELS = [
+    "openai/gpt-4.1",
+    "openrouter/anthropic/claude-opus-4.6:free",
+    "aimlapi/x-ai/grok-4-fast-non-reasoning",
+    "gemini/gemini-2.5-pro",
+    "ollama/llama3.1:8b",
+    "http://127.0.0.1:8791/v1#llama3",
+    "http://127.0.0.1:8791/v1#meta-llama/Llama-3.1-8B-Instruct",
+    "https://models.example.org/v1#llama3",
+    "https://models.example.org:8443#llama3",
+    "http://[::1]:8000/v1#qwen3:8b",
+    "HTTP://LOCALHOST:8000/v1#llama3",
+    "local/smollm2",
+    "local//home/me/weights/SmolLM2.gguf",
+    "hf/HuggingFaceTB/SmolLM2-135M-Instruct",
+    "scripted/a|b",
+]
+SEATED = [
+    "{}",
+    "chat:{}",
+    "think:{}",
+    "tot:{}?breadth=3",
+    "recon:{}",
+    "guard:chat:{}",
+    "chat:{}?temperature=0&instruct=Say little: a/b.",
+    "recon:openai/gpt-3.5-turbo?refiner={}",
+    "recon:http://127.0.0.1:1/v1#other?refiner={}&second=off",
+    "chat:http://127.0.0.1:1/v1#other?overflow={}",
+]
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("seated", SEATED)
+def test_every_kind_of_name_is_known_in_every_kind_of_agent(seated: str, model: str) -> None:
+    """Also as the specification is written into records, where some signs of an option are spelled with %."""
+    for agent in (seated.format(model), str(parse_spec(seated.format(model)))):
+        for judge in (model, f"{model}?effort=low&max_tokens=400"):
+            assert shared(judge, frozenset({agent, "bot:random"})) == {agent}
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("seated", SEATED)
+def test_and_no_other_model_is(seated: str, model: str) -> None:
+    for other in MODELS:
+        if core_name(other) != core_name(model):
+            assert not shared(other, frozenset({seated.format(model)}))

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 _VARIANT = re.compile(r":(?:free|beta|nitro|floor|online|extended|thinking|exacto)\Z")
 _DATED = re.compile(r"-(?:20\d\d-?[01]\d-?[0-3]\d|(?:0[1-9]|1[0-2])[0-3]\d(?:-preview)?|latest)\Z")
-_AGENT = re.compile(r"\A(?!https?:)(?:[a-z_]\w*:)+(?=.*[/#])", re.IGNORECASE)
+_AGENT = re.compile(r"\A(?:(?!https?:)[a-z_]\w*:)+(?=.*[/#])", re.IGNORECASE)
 
 
 def models_of(agent: str) -> frozenset[str]:
