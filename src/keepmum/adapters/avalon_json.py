@@ -43,7 +43,7 @@ class _Reading:
         """The next fact."""
         match fact:
             case Table(dagger=dagger):
-                self._dagger = None if dagger in ("any", "none") else dagger
+                self._dagger = None if dagger == "none" else dagger
             case Leader(seat=seat):
                 self._leader = seat + 1
             case Statement(seat=seat, text=text):
@@ -95,6 +95,7 @@ class _Reading:
             self._ended.winner,
             assassination=None if target is None else target + 1,
             dagger=self._dagger,
+            holder=next((move.choice + 1 for move in record.moves if move.about == "dagger"), None),
             agents=tuple(seat.removeprefix("import:") for seat in record.seats),
             last_talk=tuple(self._talk),
         )

@@ -58,6 +58,7 @@ def game_of(shape: Shape, source: str) -> Game:
         hunt,
         Ended(last, shape.winner),
         counted=all(quest.fails is not None for quest in shape.quests if quest.success is not None),
+        holder=None if shape.holder is None else shape.holder - 1,
         agents=shape.agents,
     )
 

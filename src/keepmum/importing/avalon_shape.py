@@ -37,7 +37,11 @@ class Quested(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A whole game. `assassination` is the player named as Merlin, who spoke before it in `last_talk`."""
+    """A whole game.
+
+    `assassination` is the player named as Merlin; `last_talk` was before it. `dagger` is the role that holds it, where
+    it is not the usual one, and `holder` the player, where several may.
+    """
 
     roles: tuple[str, ...]
     quests: tuple[Quested, ...]
@@ -45,5 +49,6 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     first_leader: int | None = None
     assassination: int | None = None
     dagger: str | None = None
+    holder: int | None = None
     agents: tuple[str, ...] = ()
     last_talk: tuple[Talk, ...] = ()

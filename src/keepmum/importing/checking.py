@@ -193,10 +193,19 @@ def _hunt(game: Game) -> Stop | None:
     return None
 
 
-def _known(game: Game) -> set[int]:
+def check_holder(game: Game) -> None:
+    """Raises ValueError where several players may hold the dagger and the file does not say which of them does."""
     holders = dagger_seats(game.dagger, game.roles)
-    seen = sight(game.roles, holders[0]) if len(holders) == 1 else None
-    return {*holders[:1], *(seen[1] if seen else ())}
+    if game.holder not in (holders if len(holders) > 1 else (None, *holders)):
+        raise ValueError(f"holder: the dagger is held by one of players {', '.join(str(seat + 1) for seat in holders)}")
+
+
+def _known(game: Game) -> set[int]:
+    """Whom the dagger's holder knows to be evil, itself among them."""
+    holders = dagger_seats(game.dagger, game.roles)
+    holder = holders[0] if game.holder is None else game.holder
+    seen = sight(game.roles, holder)
+    return {holder, *(seen[1] if seen else ())}
 
 
 def _last(game: Game) -> int:

@@ -114,6 +114,7 @@ class Remark:
 class Game:
     """A game as its file has it: `roles` by seat, and the evil role that holds the dagger ("none" without Merlin).
 
+    `holder` is the seat that does, where several could.
     `word` is what an entry is called ("message"). `counted`: whether the players were told how many fail cards a quest
     had. `agents`: who sat where, where the file says so. `remarks` are what the reader noticed.
     """
@@ -126,6 +127,7 @@ class Game:
     hunt: Hunt | None = None
     ended: Ended | None = None
     counted: bool = True
+    holder: int | None = None
     agents: tuple[str, ...] = ()
     stated: tuple[Stated, ...] = ()
     remarks: tuple[Remark, ...] = ()

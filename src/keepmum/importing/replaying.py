@@ -10,12 +10,23 @@ from keepmum.core import Asks, Chance, Move, Over, Reply, Status, Transcript
 from keepmum.core.agent import Reading
 from keepmum.core.transcript import follow
 from keepmum.games.avalon.asks import APPROVE, FAIL, REJECT, SPEECH_WORDS, SUCCESS
-from keepmum.games.avalon.legal import ANY, check_dagger, check_roles
+from keepmum.games.avalon.legal import check_dagger, check_roles
 from keepmum.games.avalon.rules import Avalon
 from keepmum.games.avalon.tables import in_order
 from keepmum.games.avalon.turns import PROPOSES
 from keepmum.importing.beside import Belief, Label
-from keepmum.importing.checking import BOARD, Extent, Stop, evil_on, extent, fail_counts, playable, skipped, team_of
+from keepmum.importing.checking import (
+    BOARD,
+    Extent,
+    Stop,
+    check_holder,
+    evil_on,
+    extent,
+    fail_counts,
+    playable,
+    skipped,
+    team_of,
+)
 from keepmum.importing.plain import Attempt, Game, Named, Remark, Said, Went
 from keepmum.play.match import Answer, Played, Void
 from keepmum.play.records import Dealt, Record, record_of
@@ -40,9 +51,10 @@ def imported(game: Game, match: int) -> Imported:
     """Replay a game as far as the rules go along with it. Raises ValueError for roles that make no table."""
     check_roles(game.roles, "board")
     check_dagger(game.dagger, game.roles)
-    if game.dagger == ANY:
-        raise ValueError("dagger names the role that holds it")
+    check_holder(game)
     found = extent(game)
+    if found.stop and found.stop.kind == "seat":
+        raise ValueError(f"{game.word} {found.stop.entry}: {found.stop.text}")
     table = _Table(game, _rules(game, found))
     for attempt in game.attempts[: found.attempts]:
         table.attempt(attempt)
@@ -155,6 +167,8 @@ class _Table:
         self._tagged: list[tuple[int, Said]] = []
         self._quests = 0
         self._draw("roles", game.roles)
+        if self.transcript.state.stage == "dagger":
+            self._draw("dagger", game.holder)
         if isinstance(self.transcript.turn, Chance):
             self._draw("leader", game.attempts[0].leader if game.attempts else 0)
         self._entries = [0]
