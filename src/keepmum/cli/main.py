@@ -36,6 +36,11 @@ COMMANDS = {
         "how often each agent's first reply to an ask could be used",
         "keepmum adherence my-run",
     ),
+    "leaks": (
+        "keepmum.cli.leaks",
+        "how many bits each utterance gave away, and to whom",
+        "keepmum leaks my-run --match 3",
+    ),
     "show": (
         "keepmum.cli.reporting",
         "tell one match, as it went or as one seat saw it",
@@ -51,6 +56,16 @@ COMMANDS = {
         "have agents answer the asks of finished matches, and a judge compare their answers",
         "keepmum prefer my-run --methods think:openai/gpt-4.1 recon:openai/gpt-4.1 --judge openai/gpt-5 --side good",
     ),
+    "beliefs": (
+        "keepmum.cli.beliefs",
+        "ask agents who they think has which role, outside the match: beliefs ask RUN",
+        "keepmum beliefs ask my-run --ask openai/gpt-4.1 --at quest",
+    ),
+    "slips": (
+        "keepmum.cli.slips",
+        "find what agents did and stated against what they had seen themselves",
+        "keepmum slips my-run",
+    ),
     "export": (
         "keepmum.cli.exporting",
         "write matches in the form of another program",
@@ -60,6 +75,11 @@ COMMANDS = {
         "keepmum.cli.importing",
         "make records of games that were played elsewhere",
         "keepmum import avalon-nlu avalon-nlu --out runs/humans",
+    ),
+    "stated": (
+        "keepmum.cli.stating",
+        "read human games of Avalon with the exact posterior, and score their stated beliefs",
+        "keepmum stated runs/humans",
     ),
     "games": ("keepmum.cli.listing", "list the games, or one game's options", "keepmum games chameleon"),
     "agents": ("keepmum.cli.listing", "list the agents, and the bots of each game", "keepmum agents"),

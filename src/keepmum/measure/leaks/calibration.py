@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from keepmum.measure.leaks.listener import Case
+from keepmum.measure.leaks.listener import Case, log_prior
 from keepmum.measure.leaks.trace import Trace
 from keepmum.measure.stats import Estimate, clustered_mean, clustered_ratio
 
@@ -95,8 +95,7 @@ def moments(cases: Sequence[Case], evidence: Sequence[Floats]) -> Moments:
     for case, rows in zip(cases, evidence, strict=True):
         hidden = case.hidden
         spare = width - len(hidden.candidates)
-        with np.errstate(divide="ignore"):
-            before = np.pad(np.log(np.array(hidden.prior)), (0, spare), constant_values=-np.inf)
+        before = np.pad(log_prior(hidden.prior), (0, spare), constant_values=-np.inf)
         informed = [place for place, said in enumerate(hidden.utterances) if said.informed]
         for row in rows[informed].cumsum(axis=0)[::step]:
             told.append(np.pad(row, (0, spare)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from keepmum.core.event import Event
@@ -58,11 +59,23 @@ def posteriors(hidden: Hidden, evidence: Floats, sharpness: float = 1.0) -> Floa
     """
     import numpy as np
 
-    informed = np.array([said.informed for said in hidden.utterances], dtype=np.bool_)
-    told = np.where(informed[:, None], evidence, 0.0) * sharpness if len(informed) else evidence
+    told = evidence
+    if not all(said.informed for said in hidden.utterances):
+        told = evidence.copy()
+        told[[place for place, said in enumerate(hidden.utterances) if not said.informed]] = 0.0
+    logs = np.empty((len(told) + 1, len(hidden.candidates)))
+    logs[0] = log_prior(hidden.prior)
+    logs[1:] = logs[0] + (told * sharpness).cumsum(axis=0)
+    return shares(logs)
+
+
+@lru_cache(maxsize=4096)
+def log_prior(prior: tuple[float, ...]) -> Floats:
+    """The logarithm of the candidates' odds."""
+    import numpy as np
+
     with np.errstate(divide="ignore"):
-        logs = np.log(np.array(hidden.prior))[None]
-    return shares(np.concatenate([logs, logs + told.cumsum(axis=0)]))
+        return np.log(np.array(prior))
 
 
 def posterior(listener: Listener, case: Case, upto: int, temperature: float = 1.0) -> Floats:
@@ -75,7 +88,7 @@ def shares(logs: Floats) -> Floats:
     import numpy as np
 
     top = logs.max(axis=-1, keepdims=True)
-    if not np.isfinite(top).all():
+    if top.min() == -np.inf:
         raise ValueError("the evidence rules every candidate out")
     weights = np.exp(logs - top)
     return weights / weights.sum(axis=-1, keepdims=True)

@@ -7,7 +7,7 @@ from math import factorial
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from keepmum.measure.leaks.listener import shares
+from keepmum.measure.leaks.listener import log_prior, shares
 from keepmum.measure.leaks.trace import NEARLY, Trace
 
 if TYPE_CHECKING:
@@ -29,9 +29,7 @@ def permuted(trace: Trace, evidence: Floats, sharpness: float) -> tuple[Floats, 
 
     hidden, rows = trace.case.hidden, evidence[list(trace.informed)] * sharpness
     orders = np.array(_orders(len(rows)), dtype=np.intp)
-    with np.errstate(divide="ignore"):
-        logs = np.log(np.array(hidden.prior)) + rows[orders].cumsum(axis=1)
-    weights = shares(logs)
+    weights = shares(log_prior(hidden.prior) + rows[orders].cumsum(axis=1))
     truth = weights[..., hidden.truth]
     leak = np.log2(truth / hidden.prior[hidden.truth])
     ahead = (weights > truth[..., None] * (1 + NEARLY)).sum(axis=-1)

@@ -1,6 +1,6 @@
 """How near texts stand to words, by the lexicon, standardised for each word so that no word is near to everything.
 
-A word's similarities to all clue words have mean 0 and deviation 1, estimated from every `STEP`-th of them. For
+A word's similarities to all of the lexicon's clue words have mean 0 and deviation 1. For
 co-occurrence the similarity is GloVe's estimate of log #(r and w), so the mean stands in the place of log #w.
 """
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     Floats: TypeAlias = NDArray[np.float64]
 
-STEP = 8
 LONGEST_PHRASE = 3
 """A text of more words is a sentence: it stands where its clue words do on average."""
 
@@ -55,7 +54,7 @@ class Standing:
         if not known:
             return
         rows = _rows(load(), self.by, known)
-        usual = np.einsum("cd,wd->cw", sample(self.by), rows)
+        usual = np.einsum("cd,wd->cw", usual_rows(self.by), rows)
         mean, spread = usual.mean(axis=0, dtype=np.float64), usual.std(axis=0, dtype=np.float64)
         made = np.concatenate([rows, -mean[:, None]], axis=1) / spread[:, None]
         self._words.update(zip(known, made, strict=True))
@@ -83,15 +82,15 @@ def parts_of(text: str, by: Kind) -> list[str]:
 
 
 @lru_cache(maxsize=2)
-def sample(by: Kind) -> NDArray[np.float32]:
-    """The rows of the clue words that stand for all."""
+def usual_rows(by: Kind) -> NDArray[np.float32]:
+    """The rows of all clue words."""
     lexicon = load()
-    return _rows(lexicon, by, [word for word in lexicon.clue_words[::STEP] if lexicon.knows(word, by)])
+    return _rows(lexicon, by, [word for word in lexicon.clue_words if lexicon.knows(word, by)])
 
 
 def width(by: Kind) -> int:
     """How many dimensions a row has."""
-    return sample(by).shape[1]
+    return usual_rows(by).shape[1]
 
 
 def _rows(lexicon: Lexicon, by: Kind, texts: Sequence[str]) -> NDArray[np.float32]:
