@@ -113,13 +113,16 @@ def test_a_failure_is_on_record_with_its_cause(
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     seen = opened(script)
-    assert judge(run, "--orders", "1", "--first", "2") == 0
+    assert judge(run, "--orders", "1", "--first", "2") == 4
     found = list(read_verdicts(run))
     assert [each.cause for each in found] == [cause, cause]
     assert [(each.scores, each.best, len(each.calls)) for each in found] == [(None, None, calls)] * 2
-    assert f"failed: 2 {cause.value.replace('_', ' ')}" in capsys.readouterr().out
+    told = capsys.readouterr()
+    words = f"2 {cause.value.replace('_', ' ')}"
+    assert f"failed: {words}" in told.out
+    assert f"the judge fake/x gave no verdict that could be used ({words})" in told.err
     asked = len(seen)
-    assert judge(run, "--orders", "1", "--first", "2") == 0
+    assert judge(run, "--orders", "1", "--first", "2") == 4
     assert len(seen) == asked, "a failure of the judge's own stays"
 
 
@@ -148,6 +151,43 @@ def test_a_lost_connection_is_asked_again_and_an_outage_ends_the_sitting(
     assert judge(run) == 0
     assert len(seen) == 12
     assert all(each.cause is None for each in read_verdicts(run))
+
+
+@pytest.mark.parametrize("lost", [1, 2, 4])
+def test_whatever_the_connection_lost_is_said_and_asked_again(
+    lost: int, run: Path, opened: Opened, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where too little was asked for the server to be taken to be gone."""
+    asked: list[str] = []
+
+    def script(request: Request) -> Reply:
+        asked.append("")
+        return failed("script", "no route") if len(asked) <= lost else verdict(Paper(request))
+
+    opened(script)
+    assert judge(run, "--orders", "1") == 3
+    said = capsys.readouterr()
+    assert f"the connection lost {lost} of 4 verdicts (script: no route); the same command goes on" in said.err
+    assert judge(run, "--orders", "1") == 0
+    assert not capsys.readouterr().err
+
+
+def test_a_server_that_is_not_there_is_no_success(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gone = "http://127.0.0.1:9/v1#nobody"
+    assert main(["judge", str(run), "--judge", gone, "--orders", "1", "--first", "1"]) == 3
+    assert "the connection lost 1 of 1 verdicts" in capsys.readouterr().err
+
+
+def test_one_verdict_that_can_be_used_is_enough(run: Path, opened: Opened, capsys: pytest.CaptureFixture[str]) -> None:
+    asked: list[str] = []
+
+    def script(request: Request) -> Reply:
+        asked.append("")
+        return verdict(Paper(request)) if len(asked) > 9 else "no"
+
+    opened(script)
+    assert judge(run, "--orders", "1", "--concurrency", "1") == 0
+    assert "failed: 3 unparsable" in capsys.readouterr().out
 
 
 def test_a_verdict_on_another_match_or_in_other_words_does_not_count(

@@ -7,18 +7,18 @@ import asyncio
 import json
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from keepmum import registry
 from keepmum.core import GameKind
 from keepmum.core.options import OptionError, unknown
 from keepmum.core.visible import visible
-from keepmum.judging.bench import judges
+from keepmum.judging.bench import judges, known_as
 from keepmum.judging.cases import agents_of, case_of
 from keepmum.judging.folder import VerdictFolder, store_of
-from keepmum.judging.page import match_lines, report_lines
-from keepmum.judging.report import docket_of, report_of
+from keepmum.judging.page import causes, match_lines, report_lines
+from keepmum.judging.report import Docket, Report, docket_of, report_of
 from keepmum.judging.sitting import WHAT, Sat, Sitting, Wish, missing
 from keepmum.judging.verdicts import AnswerVerdict, Verdict
 from keepmum.models.budget import Limits, Spent
@@ -26,22 +26,37 @@ from keepmum.models.house import House, paid
 from keepmum.play.folder import read_manifest
 
 UNFINISHED = 3
+ALL_FAILED = 4
 AT_ONCE = 8
 MOST_ORDERS = 1000
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
-    """Ask judges what is missing, and print the report; exit 0 when all that was asked for is on record."""
+    """Ask judges what is missing, and print the report; the exit code.
+
+    0: all that was asked for is on record; 3: some is not (budget, connection); 4: all verdicts of a judge failed.
+    """
     _arguments(parser)
     given = parser.parse_args(words)
     _check(given)
     kind = _kind(given.runs)
     stopped = [asyncio.run(_sit(run, kind, given)).stopped for run in given.runs] if given.judge else []
-    _print(given, kind, complete=not any(stopped))
-    for run, why in zip(given.runs, stopped, strict=False):
-        if why:
-            print(visible(f"keepmum {command}: {run}: {why}; the same command goes on"), file=sys.stderr)
-    return UNFINISHED if any(stopped) else 0
+    docket = docket_of(given.runs, kind)
+    report = report_of(docket, kind, given.runs)
+    _print(given, kind, (docket, report), complete=not any(stopped))
+    wrong = [f"{run}: {why}; the same command goes on" for run, why in zip(given.runs, stopped, strict=False) if why]
+    failed = [] if wrong else list(_failed(report, given.judge))
+    for line in wrong + failed:
+        print(visible(f"keepmum {command}: {line}"), file=sys.stderr)
+    return UNFINISHED if wrong else ALL_FAILED if failed else 0
+
+
+def _failed(report: Report, names: Sequence[str]) -> Iterator[str]:
+    """What is to be said of judges of these names that gave no verdict."""
+    asked = set(map(known_as, names))
+    for each in report.judges:
+        if each.judge in asked and each.failed:
+            yield f"the judge {each.judge} gave no verdict that could be used ({causes(each)}); name another one"
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -153,9 +168,8 @@ class Counter:
             print(file=sys.stderr)
 
 
-def _print(given: argparse.Namespace, kind: GameKind, complete: bool) -> None:
-    docket = docket_of(given.runs, kind)
-    report = report_of(docket, kind, given.runs)
+def _print(given: argparse.Namespace, kind: GameKind, found: tuple[Docket, Report], complete: bool) -> None:
+    docket, report = found
     if given.json:
         import msgspec
 

@@ -100,7 +100,12 @@ def check_judges(names: Sequence[str], agents: frozenset[str], force: bool) -> N
 
 def _judge(name: str, forced: bool, open_model: Callable[[str], Model]) -> Judge:
     spec, options = _read(name)
-    return Judge(str(spec).removeprefix("judge:"), open_model(spec.target), options, forced)
+    return Judge(known_as(name), open_model(spec.target), options, forced)
+
+
+def known_as(name: str) -> str:
+    """What a judge is called on record. Raises OptionError."""
+    return str(_read(name)[0]).removeprefix("judge:")
 
 
 def _read(name: str) -> tuple[AgentSpec, JudgeOptions]:

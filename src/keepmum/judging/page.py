@@ -50,7 +50,7 @@ def _counted(report: Report) -> str:
 
 def _judge(each: JudgeReport, several: bool) -> Iterator[str]:
     marked = " · FORCED: it judges its own model's play" if each.forced else ""
-    yield f"judge {visible(each.judge)}{marked} · {each.given} verdicts on matches · {_failures(each)}"
+    yield f"judge {visible(each.judge)}{marked} · {each.given} verdicts on matches · failed: {causes(each)}"
     if each.uncited:
         yield f"  {each.uncited} best moments quote what was not said, and are not shown"
     if several:
@@ -120,9 +120,9 @@ def _lies(agent: str, found: Lies) -> Iterator[str]:
     yield _line(f"  lies of {visible(agent, SHOWN)}", found.found) + f"  ({counts})"
 
 
-def _failures(each: JudgeReport) -> str:
-    causes = ", ".join(f"{count} {cause.replace('_', ' ')}" for cause, count in each.failures.items())
-    return f"failed: {causes or 'none'}"
+def causes(each: JudgeReport) -> str:
+    """How many of a judge's verdicts failed, by cause."""
+    return ", ".join(f"{count} {cause.replace('_', ' ')}" for cause, count in each.failures.items()) or "none"
 
 
 def _took(each: JudgeReport) -> str:

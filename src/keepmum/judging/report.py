@@ -72,12 +72,14 @@ class Docket:
 class JudgeReport:
     """One judge: verdicts it gave and failed to give, its scores, its biases. What is absent is an absent Estimate.
 
-    `uncited`: verdicts whose best moment nobody said. `truth` and `lies` are None where no answers were put to it.
+    `given`: its verdicts on matches, `answered`: on answers. `uncited`: verdicts whose best moment nobody said. `truth`
+    and `lies` are None where no answers were put to it.
     """
 
     judge: str
     forced: bool
     given: int
+    answered: int
     failures: Mapping[str, int]
     uncited: int
     means: Mapping[str, Estimate]
@@ -87,6 +89,11 @@ class JudgeReport:
     truth: Confusion | None
     lies: Mapping[str, Lies] | None
     took: Took
+
+    @property
+    def failed(self) -> bool:
+        """Whether it was asked and every one of its verdicts failed."""
+        return bool(self.failures) and not self.given and not self.answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +200,7 @@ def _judge_report(docket: Docket, judge: str) -> JudgeReport:
         judge,
         judge in docket.forced,
         docket.given[judge],
+        sum(each.said != "failed" for each in answers),
         dict(docket.failures[judge].most_common()),
         docket.uncited[judge],
         mean_scores(scores),

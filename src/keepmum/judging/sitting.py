@@ -46,10 +46,14 @@ class Wish:
 
 @dataclass(slots=True)
 class Sat:
-    """How a sitting ended: verdicts asked for now, and why it stopped early, if it did."""
+    """How a sitting ended: verdicts asked for now, of them lost to the connection, and why not all is on record.
+
+    `stopped` is empty where all that was asked for is.
+    """
 
     asked: int = 0
     stopped: str = ""
+    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,7 @@ class Sitting:
         self._attempts = attempts
         self._told = told
         self._lost = 0
+        self._why = ""
 
     async def hear(self, left: Iterator[Question], concurrency: int) -> Sat:
         """Ask every question. Raises FolderError and ModelUnavailable; what is finished is kept."""
@@ -138,6 +143,8 @@ class Sitting:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+        if self.sat.lost and not self.sat.stopped:
+            self.sat.stopped = f"the connection lost {self.sat.lost} of {self.sat.asked} verdicts ({self._why})"
         return self.sat
 
     async def _work(self, left: Iterator[Question]) -> None:
@@ -148,9 +155,17 @@ class Sitting:
             self._folder.add(verdict)
             self.sat.asked += 1
             self._told(verdict)
-            self._lost = self._lost + 1 if verdict.cause is Status.TRANSPORT else 0
-            if self._lost >= OUTAGE:
-                raise _Gone(verdict.reason)
+            self._count(verdict)
+
+    def _count(self, verdict: Verdict | AnswerVerdict) -> None:
+        if verdict.cause is not Status.TRANSPORT:
+            self._lost = 0
+            return
+        self._lost += 1
+        self.sat.lost += 1
+        self._why = verdict.reason
+        if self._lost >= OUTAGE:
+            raise _Gone(verdict.reason)
 
     async def _score(self, question: Question) -> Verdict:
         paper, judge, match = question.paper, question.judge, question.case.match
