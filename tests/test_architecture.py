@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "interp": {"core", "models"},
     "registry": {"core"},
     "importing": {"core", "games", "play"},
-    "report": {"core", "games", "judging", "measure", "theory", "play", "registry"},
+    "report": {"core", "games", "importing", "judging", "measure", "theory", "play", "registry"},
     "assembly": {"core", "agents", "models", "play", "registry"},
     "judging": {"core", "agents", "measure", "models", "play", "registry"},
     "asking": {"core", "agents", "judging", "measure", "models", "play", "registry"},
