@@ -172,12 +172,6 @@ def test_whatever_the_connection_lost_is_said_and_asked_again(
     assert not capsys.readouterr().err
 
 
-def test_a_server_that_is_not_there_is_no_success(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    gone = "http://127.0.0.1:9/v1#nobody"
-    assert main(["judge", str(run), "--judge", gone, "--orders", "1", "--first", "1"]) == 3
-    assert "the connection lost 1 of 1 verdicts" in capsys.readouterr().err
-
-
 def test_one_verdict_that_can_be_used_is_enough(run: Path, opened: Opened, capsys: pytest.CaptureFixture[str]) -> None:
     asked: list[str] = []
 

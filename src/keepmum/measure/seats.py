@@ -45,17 +45,17 @@ def measure_means(measures: Sequence[SeatMeasure], rows: Sequence[SeatRow]) -> d
 
 def judge_mean(rows: Iterable[SeatRow]) -> Estimate:
     """The mean score over all judges."""
-    return _of_ten(by_match(rows, lambda row: row.judge))
+    return mean_of_ten(by_match(rows, lambda row: row.judge))
 
 
 def judge_means(rows: Sequence[SeatRow]) -> dict[str, Estimate]:
     """Each judge's mean score."""
     judges = sorted({judge for row in rows for judge in row.judged})
-    return {judge: _of_ten(by_match(rows, lambda row, j=judge: row.judged.get(j))) for judge in judges}
+    return {judge: mean_of_ten(by_match(rows, lambda row, j=judge: row.judged.get(j))) for judge in judges}
 
 
-def _of_ten(scores: Iterable[Sequence[float]]) -> Estimate:
-    """The mean of scores from 0 to 10, whose interval does not leave them."""
+def mean_of_ten(scores: Iterable[Sequence[float]]) -> Estimate:
+    """The mean of judges' scores, match by match, whose interval stays within what can be given."""
     share = clustered_ratio([[score / BEST for score in match] for match in scores])
     value, low, high = (None if each is None else each * BEST for each in (share.value, share.low, share.high))
     return Estimate(value, low, high, share.n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -53,6 +54,25 @@ def test_intervals_hold_the_bias_as_often_as_they_say() -> None:
         sum(holds(each.letters[3], 0.5 / 3) for each in found),
     ):
         assert held >= 52, "of 60, 57 are expected and less than 52 are one in a hundred"
+
+
+@pytest.mark.parametrize("matches", [1, 2, 3])
+def test_no_interval_leaves_what_can_be(matches: int) -> None:
+    """Scores are from 0 to 10, their differences from -10 to 10, and agreement is 1 at most, however few matches."""
+    for seed in range(20):
+        rng = Random(seed)
+        extreme = [
+            replace(each, score=rng.choice((0.0, 5.0, 10.0)), own=each.seat == 0) for each in scores(seed, matches)
+        ]
+        second = [replace(each, judge="second", score=10.0 - each.score) for each in extreme]
+        told = biases(extreme)
+        for low, high, found in (
+            (0.0, 10.0, mean_scores([*extreme, *second]).values()),
+            (-10.0, 10.0, (*told.places, *told.letters, self_preference(extreme))),
+            (-float("inf"), 1.0, (between_orders(extreme), between_judges([*extreme, *second]))),
+        ):
+            for each in found:
+                assert all(low <= bound <= high for bound in (each.value, each.low, each.high) if bound is not None)
 
 
 def test_a_bias_that_is_not_there_is_hardly_ever_found() -> None:

@@ -12,7 +12,8 @@ from statistics import fmean
 
 from keepmum.measure.agreement import agreement
 from keepmum.measure.contrasts import contrasts_within, mean_difference
-from keepmum.measure.stats import Estimate, clustered_mean
+from keepmum.measure.seats import BEST, mean_of_ten
+from keepmum.measure.stats import Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def _mean(players: Mapping[Hashable, Sequence[Scored]]) -> Estimate:
     matches: defaultdict[Hashable, list[float]] = defaultdict(list)
     for own in players.values():
         matches[own[0].match].append(score_of(own))
-    return clustered_mean(list(matches.values()))
+    return mean_of_ten(list(matches.values()))
 
 
 def score_of(scores: Iterable[Scored]) -> float:
@@ -121,12 +122,21 @@ def biases(scores: Sequence[Scored]) -> Biases:
         [each.match for each in scores],
     )
     return Biases(
-        tuple(contrast(_against_the_rest(place, range(places), places + letters)) for place in range(places)),
         tuple(
-            contrast(_against_the_rest(places + letter, range(places, places + letters), places + letters))
+            _possible(contrast(_against_the_rest(place, range(places), places + letters))) for place in range(places)
+        ),
+        tuple(
+            _possible(contrast(_against_the_rest(places + letter, range(places, places + letters), places + letters)))
             for letter in range(letters)
         ),
     )
+
+
+def _possible(difference: Estimate) -> Estimate:
+    """A difference of scores that is no larger than scores allow, as few matches with extreme scores may make it."""
+    ends = (difference.value, difference.low, difference.high)
+    value, low, high = (None if each is None else max(-BEST, min(BEST, each)) for each in ends)
+    return Estimate(value, low, high, difference.n)
 
 
 def _against_the_rest(one: int, among: range, size: int) -> list[float]:
@@ -148,4 +158,4 @@ def self_preference(scores: Sequence[Scored]) -> Estimate:
         others = [each.score for each in given if not each.own]
         if own and others:
             found.append((given[0].match, fmean(own) - fmean(others)))
-    return mean_difference([difference for _, difference in found], [match for match, _ in found])
+    return _possible(mean_difference([difference for _, difference in found], [match for match, _ in found]))
