@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from keepmum.agents.briefing import Briefing
 from keepmum.agents.conversation import Conversation
 from keepmum.agents.ready import Ready, Sitting, make_ready, wording_for
 from keepmum.agents.script import Script
 from keepmum.agents.seam import Seating, Setting, Sitter, tuned
 from keepmum.agents.spec import AgentSpec
+from keepmum.agents.steering import Aim, Steering
 from keepmum.agents.tuning import Tuning, shape_of
 from keepmum.agents.verdict import NOT_THE_PLAYERS, verdict
 from keepmum.core import Ask, Call, Observation, Reading, Reply
@@ -17,7 +20,8 @@ from keepmum.core.schema import instruction
 class Chat:
     """The model at one seat of one match. Each act says only what is new, and then the ask."""
 
-    def __init__(self, talk: Conversation, briefing: Briefing, script: Script, tuning: Tuning) -> None:
+    def __init__(self, talk: Conversation, briefing: Briefing, script: Script, tuning: Tuning, aim: Aim) -> None:
+        self._aim = aim
         self._talk = talk
         self._briefing = briefing
         self._script = script
@@ -33,7 +37,9 @@ class Chat:
         if reading is not None:
             return self._reply(reading, calls, calls[-1].thought)
         self._put(observation)
-        exchange = await self._talk.ask(shape_of(observation.ask, self._tuning.constrain))
+        exchange = await self._talk.ask(
+            shape_of(observation.ask, self._tuning.constrain), model=self._aim.model(observation.ask)
+        )
         calls.extend(exchange.calls)
         reading = verdict(observation.ask, exchange)
         why = await self._explanation(observation.ask, calls) if reading.ok else ""
@@ -69,16 +75,20 @@ class Chat:
         return Reply(reading, calls[-1].text if speech is None else speech, thought, tuple(calls))
 
 
-def _seat(ready: Ready[Tuning], seating: Seating) -> Chat:
+def _seat(ready: Ready[Steering], seating: Seating) -> Chat:
     talk = ready.talk(seating)
-    return Chat(talk, ready.briefing(talk), ready.script, ready.options)
+    aim = Aim(ready.other, ready.options.steered)
+    return Chat(talk, ready.briefing(talk), ready.script, ready.options, aim)
 
 
 @tuned
 def chat(spec: AgentSpec, setting: Setting) -> Sitter:
     """A language model in a conversation of its own: chat:MODEL?temperature=0&level=3&script=paper.
 
+    An hf/ model may be steered while it gives its clue: chat:hf/smollm2?steer=FILE&strength=-8&layer=20.
     Raises OptionError for wrong options or script, and what opening a model raises.
     """
-    ready = make_ready(spec, setting, Tuning)
+    ready = make_ready(spec, setting, Steering)
+    if ready.options.steer:
+        ready = replace(ready, other=setting.open_model(ready.options.model_of(spec.target)))
     return Sitting(ready, _seat, wording_for(ready.overflow, steps=False))

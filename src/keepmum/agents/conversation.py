@@ -90,10 +90,13 @@ class Conversation:
         self._unsaid.clear()
         self._unrecorded.clear()
 
-    async def ask(self, shape: Shape | None = None, step: str = "") -> Exchange:
-        """Say what is to be said and take what comes back. A failure is part of it; ModelUnavailable passes through."""
+    async def ask(self, shape: Shape | None = None, step: str = "", model: Model | None = None) -> Exchange:
+        """Say what is to be said and take what comes back. A failure is part of it; ModelUnavailable passes through.
+
+        `model` answers this once in place of the talk's own.
+        """
         prompt = "\n".join(self._unsaid)
-        exchange = await self._exchange((Message("user", prompt),), self._new(), Asking(shape, step))
+        exchange = await self._exchange((Message("user", prompt),), self._new(), Asking(shape, step, model))
         if exchange.speech:
             self._history.add(prompt, exchange.speech)
             self._unsaid.clear()

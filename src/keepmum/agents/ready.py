@@ -22,12 +22,13 @@ T = TypeVar("T", bound=Tuning)
 
 @dataclass(frozen=True, slots=True)
 class Ready(Generic[T]):
-    """What the agents of one specification share."""
+    """What the agents of one specification share. `other`: a second model, for those that send some asks there."""
 
     model: Model
     script: Script
     options: T
     overflow: Overflow
+    other: Model | None = None
 
     def talk(self, seating: Seating) -> Conversation:
         """A conversation of the seat's own."""

@@ -94,7 +94,7 @@ def open_local(name: str, settings: Settings) -> Model:
 def open_weights(name: str, settings: Settings) -> Model:
     from keepmum.models.hf.model import Hf
 
-    return Hf(name, threads=settings.threads, context=settings.context)
+    return Hf(name, threads=settings.threads, context=settings.context, shared=True)
 
 
 def open_scripted(name: str, _: Settings) -> Model:

@@ -38,6 +38,7 @@ class Steer:
 
     "generated" is what the paper does: wherever a token of the answer is drawn. `made_with` is the `revision` of the
     model that the vector comes from; another model's is refused. The vector is taken as it is, not normalised.
+    `relative`: the strength counts in lengths of the state that is changed, each position's own.
     """
 
     vector: NDArray[np.floating]
@@ -45,6 +46,7 @@ class Steer:
     strength: float
     positions: At = "generated"
     made_with: str = ""
+    relative: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,12 +87,20 @@ def visited(layer: int, states: Tensor, todo: list[tuple[int, Task, range]]) -> 
         steer, capture = task.steer, task.capture
         if steer and steer.layer == layer:
             where = [shift + n for n, p in enumerate(positions) if chosen(steer.positions, p, task.prompt)]
-            states[row, where] += steer.strength * torch.as_tensor(steer.vector).to(states)
+            states[row, where] += pushed(steer, states[row, where])
         if capture and layer in capture.layers:
             for n, position in enumerate(positions):
                 if chosen(capture.at, position, task.prompt):
                     task.log.states[layer][position] = states[row, shift + n].detach().cpu().clone()
     return states
+
+
+def pushed(steer: Steer, states: Tensor) -> Tensor:
+    """What is added to states (positions, width)."""
+    push = steer.strength * torch.as_tensor(steer.vector).to(states)
+    if not steer.relative:
+        return push
+    return (states.float().norm(dim=-1, keepdim=True) * push.float()).to(states)
 
 
 def check_inside(place: Place, station: Station, revision: str, task: Task) -> None:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from keepmum.models.flight import deserted, wanted
-from keepmum.models.hf.inside import Inside, Seen
+from keepmum.models.hf import staff, steering
+from keepmum.models.hf.inside import Inside, Seen, Steer
 from keepmum.models.hf.place import check_files, check_packages, read_place
 from keepmum.models.llama import processors
 from keepmum.models.seam import Completion, Message, Request, failed
@@ -29,18 +30,32 @@ class Hf:
     Loaded at the first call. Besides `complete`: `look` records and steers while it answers, `score` says how likely
     replies are. Draws depend on the request alone, but for rounding: batches of other sizes add up in another order,
     which tips a draw only where two tokens are as good as equal.
+
+    With `#steer=FILE,strength=S,layer=L,positions=P` every answer is steered along the direction of that file, unless
+    the request brings a steering of its own.
     """
 
     priced = True
 
     def __init__(
-        self, name: str, *, threads: int | None = None, context: int = CONTEXT, budget: int | None = None
+        self,
+        name: str,
+        *,
+        threads: int | None = None,
+        context: int = CONTEXT,
+        budget: int | None = None,
+        shared: bool = False,
     ) -> None:
-        """`budget`: bytes of what has been read that are kept; 0 keeps nothing, None a quarter of what is free."""
+        """`budget`: bytes of what has been read that are kept; 0 keeps nothing, None a quarter of what is free.
+
+        `shared`: weights that another shared name of this process holds alike are not loaded again.
+        """
         self.name = name
         self._place = read_place(name)
         self._given = (threads or processors(), context, budget)
+        self._shared = shared
         self._worker: Worker | None = None
+        self._steer: Steer | None = None
         self._hiring = threading.Lock()
 
     def __repr__(self) -> str:
@@ -49,9 +64,10 @@ class Hf:
     def check(self) -> None:
         check_packages(self._place)
         check_files(self._place)
+        self._steering()
 
     def identity(self) -> str:
-        """What decides its answers beside the request: weights, device and number format. Reads the weights once.
+        """What decides its answers beside the request: weights, device, number format, steering. Reads the weights.
 
         Raises ModelUnavailable.
         """
@@ -62,7 +78,8 @@ class Hf:
         device = load.chosen_device(self._place)
         dtype = load.chosen_dtype(self._place, device)
         bits = f" {self._place.bits} bits" if self._place.bits else ""
-        return f"{self.name} {revision(self._place)} {device.type} {dtype}{bits}"
+        held = f"{self._place.unsteered.name} {revision(self._place)} {device.type} {dtype}{bits}"
+        return f"{held}{steering.described(self._steering())}"
 
     async def complete(self, request: Request) -> Completion:
         return (await self.look(Inside(request))).completion
@@ -75,6 +92,8 @@ class Hf:
         from keepmum.models.hf.worker import Closed
 
         wanted()
+        if inside.steer is None:
+            inside = replace(inside, steer=self._steering())
         began = time.perf_counter()
         try:
             seen: Seen = await self._asked(inside)
@@ -101,9 +120,23 @@ class Hf:
         return await self._asked(None)
 
     async def close(self) -> None:
-        """Let go of the weights; the pass being made is waited for."""
-        if self._worker is not None:
-            await asyncio.to_thread(self._worker.close)
+        """Let go of the weights; the pass being made is waited for. They stay where another name shares them."""
+        worker = self._worker
+        if worker is not None and self._shared:
+            self._worker = None
+            worker = staff.leave(self._office, self)
+        if worker is not None:
+            await asyncio.to_thread(worker.close)
+
+    def _steering(self) -> Steer | None:
+        """How every answer is steered. Raises ModelUnavailable for a file that cannot be used."""
+        if self._steer is None and self._place.steer + self._place.strength + self._place.layer + self._place.positions:
+            self._steer = steering.steering(self._place)
+        return self._steer
+
+    @property
+    def _office(self) -> object:
+        return (self._place.unsteered, self._given)
 
     async def _asked(self, what: object) -> Any:
         from keepmum.models.hf.worker import Job
@@ -119,11 +152,14 @@ class Hf:
             if self._worker is None:
                 self.check()
                 self._torch()
-                from keepmum.models.hf.desk import Desk, Limits
-                from keepmum.models.hf.worker import Worker
-
-                self._worker = Worker(Desk(self._place, Limits(*self._given)))
+                self._worker = staff.join(self._office, self, self._hire) if self._shared else self._hire()
             return self._worker
+
+    def _hire(self) -> Worker:
+        from keepmum.models.hf.desk import Desk, Limits
+        from keepmum.models.hf.worker import Worker
+
+        return Worker(Desk(self._place.unsteered, Limits(*self._given)))
 
     def _torch(self) -> Any:
         """The module that loads, and torch with it, whose threads are told to sleep while they wait."""

@@ -1,11 +1,11 @@
-"""A name says which weights, and how to hold them: `hf/ORG/NAME`, `hf/FOLDER`, `hf/FILE.gguf`, `#option=value,…`."""
+"""A name says which weights, how to hold and how to steer them: `hf/ORG/NAME`, `hf/FOLDER`, `hf/FILE.gguf`, `#…=…`."""
 
 from __future__ import annotations
 
 import difflib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,12 +13,19 @@ from keepmum.models import weights
 from keepmum.models.seam import ModelUnavailable
 
 DTYPES = ("float32", "bfloat16", "float16")
+STRENGTH = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?(norm)?")
+POSITIONS = re.compile(r"generated|answer|all|-?\d+(:-?\d+)*")
 OPTIONS: dict[str, tuple[str, Callable[[str], bool]]] = {
     "device": ("cpu, cuda, cuda:N or mps", lambda value: bool(re.fullmatch(r"cpu|mps|cuda(:\d+)?", value))),
     "dtype": (", ".join(DTYPES), lambda value: value in DTYPES),
     "bits": ("4 or 8", lambda value: value in ("4", "8")),
     "revision": ("a branch, tag or commit of the hub", bool),
+    "steer": ("a file of a direction, its path without a comma", bool),
+    "strength": ("a number, or one with `norm` behind it", lambda value: bool(STRENGTH.fullmatch(value))),
+    "layer": ("a layer's number, from 0", str.isdecimal),
+    "positions": ("generated, answer, all, or numbers with : between", lambda value: bool(POSITIONS.fullmatch(value))),
 }
+STEERING = ("steer", "strength", "layer", "positions")
 HUB = re.compile(r"[\w.-]+/[\w.-]+")
 INSTALL = 'install it with pip install "keepmum[hf]"'
 
@@ -34,6 +41,17 @@ class Place:
     dtype: str = ""
     bits: str = ""
     revision: str = ""
+    steer: str = ""
+    strength: str = ""
+    layer: str = ""
+    positions: str = ""
+
+    @property
+    def unsteered(self) -> Place:
+        """The same weights, held alike, by a name that does not steer them."""
+        held = [f"{name}={value}" for name in OPTIONS if name not in STEERING and (value := getattr(self, name))]
+        name = f"{self.name.partition('/')[0]}/{self.what}{'#' if held else ''}{','.join(held)}"
+        return replace(self, name=name, **dict.fromkeys(STEERING, ""))
 
     @property
     def gguf(self) -> bool:
