@@ -11,6 +11,8 @@ from keepmum.core.options import OptionError, unknown
 
 EVERY = "all"
 NAMES = "names"
+SEAT = ("--seat", "all=bot:random")
+"""The flag that seats an agent, with an example."""
 NO_SIDES: Mapping[str, str] = {}
 
 
@@ -51,19 +53,22 @@ def with_names(kind: GameKind, given: Mapping[str, str], seats: Sequence[str]) -
 
 def _named(kind: GameKind, seats: Sequence[str]) -> list[str]:
     """The names among the WHO of --seat texts, in their order."""
-    given = list(dict.fromkeys(text.partition("=")[0] for text in seats if "=" in text))
+    given = [_split(text, SEAT)[0] for text in seats]
+    for who in given:
+        if given.count(who) > 1:
+            raise OptionError(f"--seat {who}=… is given twice; give it once")
     names = [who for who in given if not _common(who, kind)]
     others = [who for who in given if _common(who, kind)]
     if names and others:
-        known = [EVERY, *kind.roles, *kind.sides.values(), "a seat's number from 1"]
         raise OptionError(
             f"--seat {names[0]}=… and --seat {others[0]}=… do not go together: where seats have names, name every one"
             " (or list them, --names Ann,Bob,…, and seat them as you like)."
-            f" If no name is meant: {unknown(names[0], known)}"
+            f" If no name is meant: {unknown(names[0], _known(kind))}"
         )
     if len(names) == 1:
         raise OptionError(
-            f"--seat {names[0]}=… gives one seat a name; name every one, --seat NAME=AGENT for each, or write all=AGENT"
+            f"--seat {names[0]}=… names one player, and a table has at least 2 players: name every one,"
+            f" --seat NAME=AGENT for each. If no name is meant: {unknown(names[0], _known(kind))}"
         )
     if any("," in name for name in names):
         raise OptionError(f"--seat {next(name for name in names if ',' in name)}=…: a name has no comma")
@@ -77,27 +82,40 @@ def _common(who: str, kind: GameKind) -> bool:
 
 def parse_seats(given: Sequence[str], kind: GameKind, names: tuple[str, ...] = ()) -> dict[str, str]:
     """Read `--seat WHO=AGENT` texts, where WHO is a name, role, side, number from 1, or "all". OptionError."""
-    return parse_pairs(given, kind, ("--seat", "all=bot:random"), names)
+    return parse_pairs(given, kind, SEAT, names)
 
 
 def parse_pairs(
     given: Sequence[str], kind: GameKind, flag: tuple[str, str], names: tuple[str, ...] = ()
 ) -> dict[str, str]:
     """Read `WHO=TEXT` texts of a flag; `flag` is its name and an example. Raises OptionError, NobodyCalled."""
-    name, example = flag
+    name, _ = flag
     pairs: dict[str, str] = {}
     for text in given:
-        who, equals, rest = text.partition("=")
-        if not equals or not rest:
-            raise OptionError(f"{name} {text!r}: write WHO=…, such as {name} {example}")
+        who, rest = _split(text, flag)
         who = _who(who, names)
         if not _common(who, kind) and who not in names:
-            known = [*names, EVERY, *kind.roles, *kind.sides.values(), "a seat's number from 1"]
-            raise NobodyCalled(f"{name} {text!r}: nobody at {kind.title} is called {unknown(who, known)}")
+            known = unknown(who, [*names, *_known(kind)])
+            raise NobodyCalled(f"{name} {text!r}: nobody at {kind.title} is called {known}")
         if who in pairs:
             raise OptionError(f"{name} {who}=… is given twice; give it once")
         pairs[who] = rest
     return pairs
+
+
+def _split(text: str, flag: tuple[str, str]) -> tuple[str, str]:
+    """WHO and what is said of it. Raises OptionError where one of the two is missing."""
+    name, example = flag
+    who, _, rest = text.partition("=")
+    if not who or not rest:
+        missing = "before" if rest else "after"
+        raise OptionError(f"{name} {text!r} has nothing {missing} a =: write WHO=…, such as {name} {example}")
+    return who, rest
+
+
+def _known(kind: GameKind) -> list[str]:
+    """What WHO may be at every table of this game."""
+    return [EVERY, *kind.roles, *kind.sides.values(), "a seat's number from 1"]
 
 
 def _who(who: str, names: tuple[str, ...]) -> str:
