@@ -14,9 +14,8 @@ from keepmum.play.folder import read_manifest
 
 if TYPE_CHECKING:
     from keepmum.core.kind import GameKind
-    from keepmum.measure.leaks.calibration import Fit
     from keepmum.measure.leaks.listener import Listener
-    from keepmum.report.leaks import RunLeaks
+    from keepmum.report.leaks import RunLeaks, Setting
 
 FORMATS = (".svg", ".png", ".pdf")
 
@@ -40,12 +39,12 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
 
     spec = given.listener or default(kind)
     heard = listener(spec, kind.codes)
-    fitted = _fitted(given.fit, kind, heard)
-    if given.match is not None:
-        return _match(given, kind, spec, fitted)
-    from keepmum.report.leaks import listen, read_cases
+    from keepmum.report.leaks import Setting, fitted_on, listen, read_cases
 
-    runs = [listen(read_cases(run, kind), heard, given.temperature, fitted) for run in given.runs]
+    setting = Setting(given.temperature, fitted_on(read_cases(given.fit, kind), heard) if given.fit else {})
+    if given.match is not None:
+        return _match(given, kind, (spec, heard), setting)
+    runs = [each for run in given.runs for each in listen(read_cases(run, kind), heard, setting)]
     _figure(given.figure, kind, runs)
     return _print(runs, kind, spec, given.json)
 
@@ -67,31 +66,18 @@ def _check(given: argparse.Namespace) -> None:
         raise OptionError(f"--figure {figure} cannot be written: there is no folder {figure.parent}")
 
 
-def _fitted(run: Path | None, kind: GameKind, heard: Listener) -> Fit | None:
-    """The temperature that fits another run, the same for all matches."""
-    if run is None:
-        return None
-    from keepmum.measure.leaks.calibration import Fit
-    from keepmum.measure.leaks.summary import hear
-    from keepmum.report.leaks import read_cases
-
-    found = hear(heard, read_cases(run, kind).cases).fit
-    return Fit(found.sharpness, {}, f"fitted on {run}")
-
-
-def _match(given: argparse.Namespace, kind: GameKind, spec: str, fitted: Fit | None) -> int:
+def _match(given: argparse.Namespace, kind: GameKind, by: tuple[str, Listener], setting: Setting) -> int:
     """The match is measured with what fits the run's other matches, unless a temperature is given."""
-    from keepmum.measure.leaks.spec import listener
-    from keepmum.measure.leaks.summary import hear
-    from keepmum.report.leaks import read_cases
+    from keepmum.report.leaks import heard_of, read_cases
     from keepmum.report.leaks_json import match_json
     from keepmum.report.leaks_text import match_lines
 
+    spec, listener = by
     run = read_cases(given.runs[0], kind, given.match)
-    heard = listener(spec, kind.codes)
-    if fitted is None and given.temperature is None and not heard.exact:
-        fitted = hear(heard, read_cases(given.runs[0], kind).cases).fit
-    traces = hear(heard, run.cases, given.temperature, fitted).traces
+    alone = listener.exact or given.temperature is not None or setting.fits
+    whole = run if alone else read_cases(given.runs[0], kind)
+    heard = heard_of(whole, listener, setting).values()
+    traces = [trace for each in heard for trace in each.traces if trace.case.match == given.match]
     if given.json:
         print(json.dumps(match_json(traces, spec), indent=2))
     else:

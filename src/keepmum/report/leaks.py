@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from keepmum.core.kind import GameKind
@@ -28,11 +28,20 @@ class RunCases:
 
 @dataclass(frozen=True, slots=True)
 class RunLeaks:
-    """A run, heard."""
+    """All of one sort (`about`) that a run hid, heard."""
 
     run: RunCases
+    about: str
     heard: Heard
     summary: LeakSummary
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The listener's temperature: given; or fitted elsewhere, by what was hidden; or else fitted on what is heard."""
+
+    temperature: float | None = None
+    fits: Mapping[str, Fit] = field(default_factory=dict[str, Fit])
 
 
 def read_cases(path: Path, kind: GameKind, match: int | None = None) -> RunCases:
@@ -79,12 +88,23 @@ def _sitting(record: Record) -> Sitting:
     return Sitting(record.seats, record.roles, tuple(costs))
 
 
-def listen(run: RunCases, listener: Listener, temperature: float | None = None, fitted: Fit | None = None) -> RunLeaks:
-    """Hear a run and sum it up."""
-    heard = hear(listener, run.cases, temperature, fitted)
-    return RunLeaks(run, heard, summary(heard, run.sittings))
+def heard_of(run: RunCases, listener: Listener, setting: Setting) -> dict[str, Heard]:
+    """Hear a run, each sort of hidden thing apart."""
+    sorts: dict[str, list[Case]] = {}
+    for case in run.cases:
+        sorts.setdefault(case.hidden.about, []).append(case)
+    return {
+        about: hear(listener, cases, setting.temperature, setting.fits.get(about)) for about, cases in sorts.items()
+    }
 
 
-def in_order(runs: Sequence[RunLeaks]) -> list[RunLeaks]:
-    """Those that leaked least first."""
-    return sorted(runs, key=lambda each: each.summary.leak.value or 0.0)
+def fitted_on(run: RunCases, listener: Listener) -> dict[str, Fit]:
+    """The temperatures that fit all matches of a run, by what is hidden."""
+    found = heard_of(run, listener, Setting())
+    return {about: Fit(each.fit.sharpness, {}, f"fitted on {run.path}") for about, each in found.items()}
+
+
+def listen(run: RunCases, listener: Listener, setting: Setting) -> list[RunLeaks]:
+    """Hear a run and sum it up, each sort of hidden thing apart."""
+    heard = heard_of(run, listener, setting)
+    return [RunLeaks(run, about, each, summary(each, run.sittings)) for about, each in heard.items()]

@@ -57,7 +57,7 @@ def _canvas() -> tuple[Figure, list[Axes]]:
 
 
 def _name(run: RunLeaks) -> str:
-    return run.run.path.name[:LONGEST_NAME]
+    return f"{run.run.path.name[:LONGEST_NAME]}, {run.about}"
 
 
 def _turns(run: RunLeaks) -> Sequence[Turn]:

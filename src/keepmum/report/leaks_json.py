@@ -16,6 +16,7 @@ def runs_json(runs: Sequence[RunLeaks], spec: str) -> dict[str, Any]:
     told = [
         {
             "run": str(each.run.path),
+            "about": each.about,
             "matches": len(each.run.sittings),
             "void": dict(each.run.voids),
             **asdict(each.summary),
@@ -34,6 +35,7 @@ def _trace(trace: Trace) -> dict[str, Any]:
     hidden = trace.case.hidden
     return {
         "about": hidden.about,
+        "owner": hidden.owner,
         "truth": hidden.candidates[hidden.truth],
         "prior": dict(zip(hidden.candidates, hidden.prior, strict=True)),
         "entropy": float(trace.entropy[0]),

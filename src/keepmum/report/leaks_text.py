@@ -43,7 +43,8 @@ def summary_lines(kind: GameKind, runs: Sequence[RunLeaks], spec: str) -> Iterat
 def _run(leaks: RunLeaks) -> Iterator[str]:
     summary, run = leaks.summary, leaks.run
     voids = ", ".join(f"{count} {visible(cause)}" for cause, count in run.voids.items())
-    yield f"{visible(str(run.path))} · {len(run.sittings)} matches" + (f" · void: {voids}" if voids else "")
+    told = f"{visible(str(run.path))} · {visible(leaks.about)} · {len(run.sittings)} matches"
+    yield told + (f" · void: {voids}" if voids else "")
     yield f"  leak {estimate(summary.leak)} of {summary.prior:.2f} bits · left {estimate(summary.left)}"
     yield from _calibration(summary.calibration)
     yield from _turns(summary)
@@ -61,7 +62,7 @@ def _calibration(found: Calibration) -> Iterator[str]:
 
 
 def _turns(summary: LeakSummary) -> Iterator[str]:
-    yield f"  {'clue':<5}{'added':<19}{'alone':<19}{'right':<18}moved: added"
+    yield f"  {'nth':<5}{'added':<19}{'alone':<19}{'right':<18}moved: added"
     for turn in summary.turns[:MOST_TURNS]:
         cells = (turn.added, turn.alone, turn.within[0], turn.permuted_added)
         told = (f"{estimate(cell):<{width}}" for cell, width in zip(cells, (19, 19, 18, 0), strict=True))
@@ -112,7 +113,9 @@ def match_lines(kind: GameKind, run: RunCases, traces: Sequence[Trace], spec: st
 def _trace(kind: GameKind, run: RunCases, trace: Trace) -> Iterator[str]:
     hidden = trace.case.hidden
     agents = run.sittings[trace.case.match].agents
-    yield cut(f"{hidden.about}: “{hidden.candidates[hidden.truth]}” · {len(hidden.candidates)} candidates")
+    whose = "" if hidden.owner is None else f" of player {hidden.owner + 1}"
+    about = hidden.about + (whose if hidden.sort == "words" else "")
+    yield cut(f"{about}: “{hidden.candidates[hidden.truth]}” · {len(hidden.candidates)} candidates")
     yield f"before anything was said: {trace.entropy[0]:.2f} bits to find out"
     if not trace.utterances:
         yield "nothing was said that could tell of it"

@@ -7,6 +7,7 @@ from keepmum.core.study import Study, criteria
 from keepmum.games.avalon.bots import BOTS
 from keepmum.games.avalon.deals import Options, deal
 from keepmum.games.avalon.facts import FACTS, Statement
+from keepmum.games.avalon.listening import CODES, hidden
 from keepmum.games.avalon.outcomes import MEASURES, outcomes
 from keepmum.games.avalon.rules import Avalon
 from keepmum.games.avalon.seat_outcomes import SEAT_MEASURES, seat_outcomes
@@ -38,6 +39,8 @@ KIND = GameKind(
     seat_outcomes=seat_outcomes,
     said=said,
     sides=SIDE,
+    hidden=hidden,
+    codes=CODES,
     study=Study(criteria(concealing=("merlin", "percival"))),
 )
 

@@ -18,7 +18,7 @@ def hidden(events: Sequence[Event]) -> tuple[Hidden, ...]:
     listed = table.words or tuple(sorted({*words, *(entry.word for entry in load_pool())}))
     return tuple(
         Hidden(
-            f"word of player {seat + 1}",
+            "word",
             "words",
             listed,
             listed.index(word),

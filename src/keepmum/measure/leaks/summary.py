@@ -105,7 +105,7 @@ def _fit(listener: Listener, cases: Sequence[Case], evidence: Sequence[Floats], 
     if temperature is not None:
         return Fit(0.0 if temperature == inf else 1 / temperature, {}, "given")
     if listener.exact:
-        return Fit(1.0, {}, "none needed: the code is exact")
+        return Fit(1.0, {}, "the code says how likely: none is fitted")
     return fit(moments(cases, evidence))
 
 
@@ -155,7 +155,7 @@ def _turn(place: int, traces: Sequence[Trace], other: Sequence[tuple[Floats, Flo
         for each, perm in zip(traces, other, strict=True)
         if place < len(each.informed)
     ]
-    best = range(min(MOST_BEST, max(each.weights.shape[1] for each, _, _ in there)))
+    best = range(min(MOST_BEST, min(each.weights.shape[1] for each, _, _ in there)))
 
     def mean(value: Callable[[Trace, int], float]) -> Estimate:
         return _mean((each.case.match, value(each, at)) for each, at, _ in there)
