@@ -31,7 +31,7 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
     game_first(command, words)
     given, rest = parser.parse_known_args(words)
     kind = registry.game(given.game)
-    options = game_options(kind, rest, given.seat)
+    options = game_options(kind, rest, parser, given.seat)
     seed = _seed(given.out) if given.seed is None else given.seed
     seats = _seats(kind, options, given.seat, seed)
     request = Request(

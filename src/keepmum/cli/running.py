@@ -46,7 +46,7 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
     given, rest = parser.parse_known_args(words)
     _check(given)
     kind = registry.game(given.game)
-    options = game_options(kind, rest, given.seat)
+    options = game_options(kind, rest, parser, given.seat)
     if given.out.exists() and not given.out.is_dir():
         raise OptionError(f"--out {given.out} is a file; name a folder")
     request = Request(

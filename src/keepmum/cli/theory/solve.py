@@ -31,7 +31,7 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     _arguments(parser)
     given, rest = parser.parse_known_args(words)
     kind = registry.game(given.game)
-    game = _game(kind, game_options(kind, rest), given.lexicon)
+    game = _game(kind, game_options(kind, rest, parser), given.lexicon)
     if given.iterations < 1:
         raise OptionError(f"--iterations is 1 or more, not {given.iterations}")
     if given.target < 0:
