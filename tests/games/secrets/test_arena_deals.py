@@ -97,6 +97,11 @@ def test_a_pool_of_one_s_own_is_played(tmp_path: Path) -> None:
 def test_a_pool_that_is_not_there_is_said() -> None:
     with pytest.raises(CardsError, match="no-such-file"):
         Options(pool="no-such-file.toml")
+    for near, meant in (("artcle", "article"), ("articles", "article"), ("Article", "article"), ("al", "all")):
+        with pytest.raises(CardsError, match=f"there is no pool '{near}' .did you mean '{meant}'.*all, article, or a"):
+            Options(pool=near)
+    with pytest.raises(CardsError, match="there is no pool 'qqq'; known: all, article, or a cards file of your own"):
+        Options(pool="qqq")
 
 
 def deals(options: Options, matches: int, seed: int = 5) -> list[Any]:

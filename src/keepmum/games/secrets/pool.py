@@ -14,6 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from keepmum.core.options import unknown
 from keepmum.games.chameleon.card_check import Card, Finding, check_cards, shown
 from keepmum.games.chameleon.card_lines import card_lines
 from keepmum.games.chameleon.cards import CardsError, load_cards
@@ -25,6 +26,8 @@ ARTICLE = (
     "quartz", "echo", "vertigo", "ember", "labyrinth", "compass", "eclipse", "marrow",
 )  # fmt: skip
 """The article's sixteen words, in its order."""
+
+NAMED = ("all", "article")
 
 _SECRET = re.compile(r"[a-z]{4,20}")
 
@@ -47,6 +50,10 @@ def load_pool(which: str = "all") -> tuple[Entry, ...]:
         own = {entry.word: entry for entry in _own()}
         return tuple(own[word] for word in ARTICLE)
     path = Path(which)
+    if not path.exists():
+        raise CardsError(
+            f"there is no pool {unknown(which, NAMED)}, or a cards file of your own; no file is called that"
+        )
     cards = load_cards(path)
     return _entries(cards, path.read_text("utf-8-sig"), which)
 
