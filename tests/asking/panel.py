@@ -78,7 +78,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def report(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+def report(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     """What a command prints for programs."""
     capsys.readouterr()
     assert main([*words, "--json"]) == 0

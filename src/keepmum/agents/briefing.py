@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from copy import copy
 
 from keepmum.agents.conversation import Conversation
 from keepmum.agents.script import Script
@@ -27,6 +28,16 @@ class Briefing:
         self._memory = script.memory()
         self._open()
         self.confirming: Confirm | None = None
+
+    def fork(self, talk: Conversation) -> Briefing:
+        """The same, to be gone on with in a fork of the talk: nothing of that comes back.
+
+        A confirmation that was not given yet is not waited for.
+        """
+        new = copy(self)
+        new._talk, new._due, new._memory = talk, deque(self._due), self._memory.copy()
+        new.confirming = None
+        return new
 
     def hear(self, observation: Observation) -> None:
         """Take in what is new."""

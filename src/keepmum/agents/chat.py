@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 
 from keepmum.agents.briefing import Briefing
@@ -9,12 +11,14 @@ from keepmum.agents.conversation import Conversation
 from keepmum.agents.ready import Ready, Sitting, make_ready, wording_for
 from keepmum.agents.script import Script
 from keepmum.agents.seam import Seating, Setting, Sitter, tuned
+from keepmum.agents.side import consult
 from keepmum.agents.spec import AgentSpec
 from keepmum.agents.steering import Aim, Steering
 from keepmum.agents.tuning import Tuning, shape_of
 from keepmum.agents.verdict import NOT_THE_PLAYERS, verdict
 from keepmum.core import Ask, Call, Observation, Reading, Reply
 from keepmum.core.schema import instruction
+from keepmum.models.seam import Shape
 
 
 class Chat:
@@ -44,6 +48,17 @@ class Chat:
         reading = verdict(observation.ask, exchange)
         why = await self._explanation(observation.ask, calls) if reading.ok else ""
         return self._reply(reading, calls, "\n".join(filter(None, (exchange.thought, why))), exchange.speech)
+
+    async def consult(self, observation: Observation, lines: Sequence[str], shape: Shape | None = None) -> Reply:
+        """Answer a question from outside the match; nothing of it stays (see side.py)."""
+        return await consult((self._talk, self._briefing), observation, lines, shape)
+
+    def fork(self, run: str) -> Chat:
+        """The same player, to be gone on with apart, with the draws of `run` (see drafts.py)."""
+        new = copy(self)
+        new._talk = self._talk.fork(run)
+        new._briefing = self._briefing.fork(new._talk)
+        return new
 
     def _listen(self, observation: Observation) -> None:
         """Take in new facts; say what was wrong with the last answer, unless it was not the player's fault."""

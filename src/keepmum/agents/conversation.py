@@ -7,6 +7,7 @@ said waits, and is said again with the next request. An aside is said on top of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
 from keepmum.agents.history import History
@@ -117,6 +118,14 @@ class Conversation:
         """Keep what is to be said, with `text`, and `answer` as the model's own, however it was found."""
         self._history.add("\n".join([*self._unsaid, text]), answer)
         self._unsaid.clear()
+
+    def fork(self, name: str) -> Conversation:
+        """The same talk, to be gone on with apart, with draws of its own: nothing of that comes back."""
+        new = copy(self)
+        new._history = copy(self._history)
+        new._outgrown, new._unsaid, new._unrecorded = {**self._outgrown}, [*self._unsaid], [*self._unrecorded]
+        new._scope = replace(self._scope, run=f"{self._scope.run}/{name}")
+        return new
 
     def _new(self, *more: str) -> str:
         return "\n".join([*self._unrecorded, *more])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from keepmum.agents.briefing import Briefing
 from keepmum.agents.conversation import Asking, Conversation, Exchange
 from keepmum.agents.sections import split_sections
+from keepmum.agents.side import consult
 from keepmum.agents.tuning import Constrain, note_shape, shape_of
 from keepmum.agents.verdict import fault_of
 from keepmum.agents.wording import words
@@ -102,6 +104,15 @@ class Course:
             if answer:
                 self._talk.settle(f"{self._task}\n{words('answered')}", answer.text)
                 return Reply(answer.reading, answer.text, answer.thought, tuple(calls))
+
+    async def consult(self, observation: Observation, lines: Sequence[str], shape: Shape | None = None) -> Reply:
+        """Answer a question from outside the match; nothing of it stays (see side.py)."""
+        return await consult((self._talk, self._briefing), observation, lines, shape)
+
+    def fork(self, run: str) -> Course:
+        """The same player, to be gone on with apart, with the draws of `run` (see drafts.py). Begins the ask anew."""
+        talk = self._talk.fork(run)
+        return Course(talk, self._briefing.fork(talk), copy(self._method), self._constrain)
 
     def _prepare(self, observation: Observation) -> None:
         """Begin anew, or say what was wrong with the last reply."""

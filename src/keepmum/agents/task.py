@@ -45,6 +45,12 @@ class Memory:
             self._fields.setdefault(kind, []).append(field)
         self.known: MutableMapping[str, Any] = {}
 
+    def copy(self) -> Memory:
+        """The same, to be added to apart."""
+        new = Memory(frozenset())
+        new._fields, new.known = self._fields, {**self.known}
+        return new
+
     def hear(self, fact: Fact) -> None:
         """Keep what the fact says, if it matters."""
         for name in self._fields.get(fact.kind, ()):

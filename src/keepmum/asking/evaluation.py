@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 
 from keepmum.asking.comparing import Held, Pairing, Table, pairings, usable
 from keepmum.asking.lines import Answered, Chosen, read_answers, read_choices
-from keepmum.asking.occasions import Occasion, occasions
+from keepmum.asking.occasions import Occasion, drawn, occasions
 from keepmum.core import Ask, GameKind, Speech, Word
 from keepmum.core.options import OptionError, unknown
 from keepmum.judging.report import Took
@@ -35,10 +33,13 @@ class Wish:
         if self.side and self.side not in known:
             raise OptionError(f"--side: {kind.title} has no side or role {unknown(self.side, known)}")
 
+    def of(self, kind: GameKind, role: str) -> bool:
+        """Whether a seat of this role is meant."""
+        return self.side in ("", role, kind.sides.get(role))
+
     def wants(self, kind: GameKind, role: str, ask: Ask) -> bool:
         """Whether an ask of this role is put again."""
-        mine = self.side in ("", role, kind.sides.get(role))
-        return mine and (ask.about in self.asks if self.asks else isinstance(ask, Speech | Word))
+        return self.of(kind, role) and (ask.about in self.asks if self.asks else isinstance(ask, Speech | Word))
 
 
 def wanted(run: Path, kind: GameKind, wish: Wish) -> list[Occasion]:
@@ -47,10 +48,7 @@ def wanted(run: Path, kind: GameKind, wish: Wish) -> list[Occasion]:
     The same wish with a higher limit draws the same ones and more.
     """
     asked = Counter[str]()
-    found = _counted(run, kind, wish, asked)
-    if wish.limit is not None:
-        found = heapq.nsmallest(wish.limit, found, key=lambda each: _lot(each.match, each.number))
-    chosen = sorted(found, key=lambda each: (each.match, each.number))
+    chosen = drawn(_counted(run, kind, wish, asked), wish.limit)
     if not chosen:
         known = ", ".join(sorted(asked)) or "nothing"
         raise OptionError(f"{run}: nothing that is wanted was asked in its valid matches; asked were: {known}")
@@ -65,10 +63,6 @@ def _counted(run: Path, kind: GameKind, wish: Wish, asked: Counter[str]) -> Iter
     for record in read_run(run):
         if not record.void:
             yield from occasions(record, kind, noted)
-
-
-def _lot(match: int, number: int) -> float:
-    return Random(f"prefer/{match}/{number}").random()
 
 
 @dataclass(frozen=True, slots=True)

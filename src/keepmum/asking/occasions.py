@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+import heapq
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from keepmum.core import Ask, Asks, GameKind, Observation, Transcript
@@ -44,6 +46,17 @@ class Occasion:
 def digest(*parts: object) -> str:
     """Of values whose repr says all of them."""
     return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def drawn(found: Iterable[Occasion], limit: int | None) -> list[Occasion]:
+    """So many of them, drawn by chance (None: all), by match. A higher limit draws the same ones and more."""
+    if limit is not None:
+        found = heapq.nsmallest(limit, found, key=lambda each: Random(f"asking/{_place(each)}").random())
+    return sorted(found, key=_place)
+
+
+def _place(occasion: Occasion) -> tuple[int, int, int]:
+    return occasion.match, occasion.number, occasion.seat
 
 
 Wanted = Callable[[str, Ask], bool]

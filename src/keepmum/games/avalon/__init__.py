@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from keepmum.core import Fact, GameKind
-from keepmum.core.study import Study, criteria
 from keepmum.games.avalon.bots import BOTS
 from keepmum.games.avalon.deals import Options, deal
 from keepmum.games.avalon.facts import FACTS, Statement
@@ -11,6 +10,7 @@ from keepmum.games.avalon.listening import CODES, hidden
 from keepmum.games.avalon.outcomes import MEASURES, outcomes
 from keepmum.games.avalon.rules import Avalon
 from keepmum.games.avalon.seat_outcomes import SEAT_MEASURES, seat_outcomes
+from keepmum.games.avalon.study import STUDY
 from keepmum.games.avalon.tables import ROLES, SIDE
 from keepmum.games.avalon.telling import tell
 
@@ -41,7 +41,7 @@ KIND = GameKind(
     sides=SIDE,
     hidden=hidden,
     codes=CODES,
-    study=Study(criteria(concealing=("merlin", "percival"))),
+    study=STUDY,
 )
 
 __all__ = ["KIND", "Avalon", "Options", "deal"]

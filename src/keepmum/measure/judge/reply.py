@@ -49,16 +49,21 @@ class Refused(Exception):
 
 def verdict_in(reply: str, paper: Coded) -> Mapping[str, Any]:
     """The one object that the reply is, with the keys of the paper's schema and its code. Raises Refused."""
+    found = whole(reply, tuple(paper.schema["required"]), "the verdict")
+    if found["code"] != paper.code:
+        raise Refused(Status.UNPARSABLE, "It did not bear the code of this request.")
+    return found
+
+
+def whole(reply: str, keys: tuple[str, ...], what: str) -> Mapping[str, Any]:
+    """The one object that the reply is, with exactly these keys. Raises Refused."""
     text = reply.strip()
     if not text:
         raise Refused(Status.EMPTY, "It was empty.")
     if len(text) > LONGEST_REPLY:
         raise Refused(Status.TOO_LONG, f"It had {len(text)} characters; {LONGEST_REPLY} is the most.")
     fenced = _FENCED.fullmatch(text)
-    found = object_of(_decoded(fenced[1] if fenced else text), tuple(paper.schema["required"]), "the verdict")
-    if found["code"] != paper.code:
-        raise Refused(Status.UNPARSABLE, "It did not bear the code of this request.")
-    return found
+    return object_of(_decoded(fenced[1] if fenced else text), keys, what)
 
 
 def _decoded(text: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -16,13 +17,18 @@ class PromptError(ValueError):
 
 def rendered(name: str, **values: str) -> str:
     """The prompt of that name with its slots filled, in one pass: what fills a slot is never looked at again."""
-    text = _text(name)
+    return filled(FOLDER / f"{name}.md", values)
+
+
+def filled(path: Path, values: Mapping[str, str]) -> str:
+    """A text file with its slots filled by just these values. Raises PromptError."""
+    text = _text(path)
     slots = set(_SLOT.findall(text))
     if slots != set(values):
-        raise PromptError(f"{name}.md has the slots {sorted(slots)}, and {sorted(values)} are given")
+        raise PromptError(f"{path.name} has the slots {sorted(slots)}, and {sorted(values)} are given")
     return _SLOT.sub(lambda found: values[found[1]], text)
 
 
 @cache
-def _text(name: str) -> str:
-    return (FOLDER / f"{name}.md").read_text(encoding="utf-8").strip()
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8").strip()
