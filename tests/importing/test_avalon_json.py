@@ -21,10 +21,10 @@ from keepmum.importing.plain import Game, Refused
 from keepmum.importing.replaying import Imported
 from keepmum.importing.seam import ImportRefused
 from keepmum.importing.writing import import_games, replayed_game
+from keepmum.judging.judged import read_bench
 from keepmum.play.match import play_match
 from keepmum.play.records import Dealt, Record, event_lines, events_of, record_of, replayed
 from keepmum.play.seats import assign
-from keepmum.report.judged import read_bench
 
 
 def played(options: Options, match: int) -> Record:
@@ -37,7 +37,7 @@ def played(options: Options, match: int) -> Record:
 
 
 def written(record: Record, tmp_path: Path) -> dict[str, Any]:
-    return write(record, KIND, read_bench(tmp_path).of(record.match, len(record.seats)))
+    return write(record, KIND, read_bench(tmp_path, KIND).of(record.match))
 
 
 def again(shape: Any, tmp_path: Path) -> Imported | Refused:
@@ -238,6 +238,21 @@ def test_a_lead_that_skips_is_kept_and_told(tmp_path: Path) -> None:
     back = again(game, tmp_path)
     assert isinstance(back, Imported), back
     assert [(remark.kind, remark.where) for remark in back.contradictions] == [("leader", "game.json, attempt 2")]
+    led = [event.fact.leader for event in events_of(back.record, KIND) if isinstance(event.fact, Proposal)]
+    assert led == [5, 3, 4]
+
+
+def test_a_winner_that_the_quests_do_not_give_is_refused(tmp_path: Path) -> None:
+    game = small()
+    for quest, size in zip(game["quests"], (2, 3, 4), strict=True):
+        quest["attempts"][0]["team"] = [1, 2, 3, 5][-size:]
+        quest["fails"] = 1
+    game["assassination"] = None
+    back = again(game, tmp_path)
+    assert isinstance(back, Refused)
+    assert back.why == "attempt 3: the file says that good won, and by the rules evil did"
+    game["winner"] = "evil"
+    assert isinstance(again(game, tmp_path), Imported)
 
 
 def test_a_result_without_a_count(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def imported(game: Game, match: int) -> Imported:
     if found.hunt:
         table.hunt()
     elif found.stop and found.attempts < len(game.attempts):
-        table.floor(playable(game, game.attempts[: found.attempts + 1]))
+        table.floor(playable(game, game.attempts[: found.attempts + 1]), game.attempts[found.attempts].leader)
     record = record_of(table.transcript.game, _dealt(game, match), table.played(found.stop))
     return Imported(
         record,
@@ -176,7 +176,7 @@ class _Table:
 
     def attempt(self, attempt: Attempt) -> None:
         """A whole attempt, its vote and its quest."""
-        self.floor(attempt.floor)
+        self.floor(attempt.floor, attempt.leader)
         voted = attempt.voted
         assert voted is not None
         for seat in range(len(self.game.roles)):
@@ -185,20 +185,20 @@ class _Table:
         if attempt.went:
             self._quest(attempt, attempt.went)
 
-    def floor(self, floor: tuple[Said | Named, ...]) -> None:
-        """Talk and teams, one after another."""
+    def floor(self, floor: tuple[Said | Named, ...], leader: int) -> None:
+        """Talk, and teams that the leader names, one after another."""
         for item in floor:
             if isinstance(item, Said):
                 self._say(item)
             else:
-                self._answer(self.transcript.state.leader, "propose", item.team)
+                self._answer(leader, "propose", item.team)
             self._mark(item.entry)
 
     def hunt(self) -> None:
         """The assassination, with the talk before it."""
         hunt = self.game.hunt
         assert hunt is not None
-        self.floor(hunt.talk)
+        self.floor(hunt.talk, self.transcript.state.leader)
         target = _target(self.game)
         if target is None:
             self._draw("found", False)
