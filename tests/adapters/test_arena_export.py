@@ -14,8 +14,8 @@ from keepmum.cli.main import main
 from keepmum.core.options import OptionError
 from keepmum.games import kuhn
 from keepmum.games.secrets import KIND
+from keepmum.judging.judged import UNJUDGED, Judged
 from keepmum.play.folder import FolderError
-from keepmum.report.judged import UNJUDGED, Judged
 
 TALK = (
     "It returns what you give it.",

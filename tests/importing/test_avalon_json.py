@@ -21,7 +21,7 @@ from keepmum.importing.plain import Game, Refused
 from keepmum.importing.replaying import Imported
 from keepmum.importing.seam import ImportRefused
 from keepmum.importing.writing import import_games, replayed_game
-from keepmum.report.judged import read_bench
+from keepmum.judging.judged import read_bench
 from keepmum.play.match import play_match
 from keepmum.play.records import Dealt, Record, event_lines, events_of, record_of, replayed
 from keepmum.play.seats import assign

@@ -41,3 +41,25 @@ def test_means_and_intervals_are_those_of_the_leaderboard(
         assert 0 <= entry["judge"]["low"] < entry["judge"]["high"] <= 10
         for judge in report["judges"]:
             assert judge["means"][entry["who"]] == close(entry["judges"][judge["judge"]])
+
+
+def test_one_match_has_one_mean_and_one_best_moment(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where one judge was asked in more orders than the other, and they quote different moments."""
+    assert main(["judge", str(run), "--judge", "fair/x", "--what", "scores", "--orders", "1"]) == 0
+    assert main(["judge", str(run), "--judge", "biased/y", "--what", "scores", "--orders", "4"]) == 0
+    ranking = shown(capsys, "leaderboard", str(run), "--match", "1")
+    assert main(["judge", str(run), "--show", "1"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    for name, score in ranking["leaderboard"]:
+        assert any(line.split()[:3] == [f"{score:.1f}", *name.split()] for line in said), (name, score)
+    assert f"best moment: {ranking['best_moment'][0]}: “{ranking['best_moment'][1]}”" in "\n".join(said)
+    exported = shown_export(capsys, run)
+    assert [score for _, score in exported["leaderboard"]] == pytest.approx(
+        [score for _, score in ranking["leaderboard"]], abs=0.005
+    )
+    assert exported["best_moment"] == "{} — “{}”".format(*ranking["best_moment"])
+
+
+def shown_export(capsys: pytest.CaptureFixture[str], run: Path) -> Any:
+    assert main(["export", str(run), "--format", "arena", "--match", "1"]) == 0
+    return json.loads(capsys.readouterr().out)

@@ -11,6 +11,7 @@ import msgspec
 from keepmum.core import Move, Status
 from keepmum.core.transcript import Transcript
 from keepmum.games.secrets import KIND, Options, Secrets
+from keepmum.judging.cases import Case, cases
 from keepmum.judging.verdicts import FORMAT, SCORES, VERDICTS, Best, Verdict
 from keepmum.play.folder import Manifest, RunFolder
 from keepmum.play.match import Played
@@ -71,8 +72,18 @@ def verdict_of(
 
 
 def judge_run(path: Path, verdicts: Sequence[Verdict]) -> None:
+    """Put verdicts beside a run, which fit its matches."""
     (path / VERDICTS).mkdir()
-    (path / VERDICTS / SCORES).write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in verdicts))
+    known = {case.match: case for case in cases(path, KIND)}
+    fitting = [fitted(each, known[each.match]) if each.match in known else each for each in verdicts]
+    (path / VERDICTS / SCORES).write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in fitting))
+
+
+def fitted(verdict: Verdict, case: Case) -> Verdict:
+    """The verdict as it would be had the judge been asked about just this match."""
+    paper = case.scores_paper(verdict.order)
+    arranged = paper.arrangement
+    return msgspec.structs.replace(verdict, listed=arranged.listed, labels=arranged.labels, basis=paper.basis)
 
 
 def best(seat: int, quote: str, cited: bool = True) -> Best:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from benches import best, judge_run, match_of, run_of, verdict_of, void_of
@@ -11,10 +13,9 @@ from benches import best, judge_run, match_of, run_of, verdict_of, void_of
 from keepmum import registry
 from keepmum.cli.main import main
 from keepmum.games.secrets import KIND
-from keepmum.judging.verdicts import VerdictError
+from keepmum.judging.judged import read_bench
 from keepmum.play.folder import FolderError
 from keepmum.play.records import RecordError
-from keepmum.report.judged import read_bench
 from keepmum.report.leaderboard import Leaderboard, as_json, build_leaderboard
 from keepmum.report.leaderboard_text import leaderboard_lines, ranking_lines
 from keepmum.report.ranking import rank
@@ -34,7 +35,7 @@ def told(board: Leaderboard, width: int = 80) -> str:
     return "\n".join(leaderboard_lines(board, width))
 
 
-def by_who(board: Leaderboard) -> dict[str, dict[str, object]]:
+def by_who(board: Leaderboard) -> dict[str, dict[str, Any]]:
     return {entry["who"]: entry for entry in as_json(board)["agents"]}
 
 
@@ -140,23 +141,39 @@ def test_judges_are_averaged_over_orders_and_told_apart(run: Path) -> None:
     apart = {name: each["value"] for name, each in ask["judges"].items()}
     assert apart == pytest.approx({"scripted/one": 3.0, "scripted/two": 8.0})
     text = told(board)
-    assert "1 of 6 verdicts failed" in text
+    assert "1 of 5 verdicts failed" in text
     assert "forced to judge players of its own model: scripted/two" in text
     assert "talk share against the judge's score: 8 seats in 2 matches" in text
     assert as_json(board)["judges_forced"] == ["scripted/two"]
 
 
-def test_a_verdict_on_another_table_is_refused(run: Path) -> None:
-    wrong = verdict_of(0, (1, 2, 3, 4))
-    judge_run(run, [type(wrong)(**{f: getattr(wrong, f) for f in wrong.__struct_fields__} | {
-        "listed": (0, 1), "labels": ("A", "B"), "scores": (1.0, 2.0)
-    })])  # fmt: skip
-    with pytest.raises(VerdictError, match="scores 2 seats, the match has 4"):
-        build_leaderboard(KIND, [run])
+def test_verdicts_on_another_match_are_passed_over(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By every command alike: they lie beside matches in which something else was said."""
+    other = run_of(tmp_path / "other", [match_of(0, QUIET), match_of(1, QUIET), match_of(2, CRACK)])
+    judge_run(run, [verdict_of(n, (9, 2, 3, 4), best=best(1, "One two three."), verdict="Lo") for n in range(3)])
+    shutil.copytree(run / "verdicts", other / "verdicts")
+    assert read_bench(run, KIND).of(0).mean == (9, 2, 3, 4)
+    bench = read_bench(other, KIND)
+    assert (bench.stale, bench.asked, bench.of(0).mean) == (2, 1, ()), "one of three is on what was said there too"
+    board = build_leaderboard(KIND, [other])
+    assert by_who(board)["bot:ask"]["judge"]["n"] == 1
+    assert as_json(board)["verdicts_passed_over"] == 2
+    assert "2 verdicts on what is not on record so any more" in told(board)
+    for words, what in (
+        (["leaderboard", str(other), "--match", "0"], "no judge's verdict is on record"),
+        (["export", str(other), "--format", "arena", "--match", "0"], '"verdict": null'),
+        (["judge", str(other), "--show", "0"], "2 verdicts on what is not on record so any more"),
+    ):
+        assert main(words) == 0
+        said = capsys.readouterr()
+        assert what in " ".join(said.out.split()), words
+        assert "Lo" not in said.out
 
 
 def test_one_match_is_ranked_by_cracks_without_a_judge() -> None:
-    ranking = rank(match_of(0, CRACK), KIND, read_bench(Path("nowhere")).of(0, 4))
+    ranking = rank(match_of(0, CRACK), KIND, read_bench(Path("nowhere"), KIND).of(0))
     assert ranking.by == "cracks"
     assert ranking.leaderboard[0] == ("Player 3", 1.0)
     assert ranking.survivors == ("Player 1", "Player 3", "Player 4")
@@ -174,7 +191,7 @@ def test_one_match_is_ranked_by_its_judge(run: Path) -> None:
             verdict_of(0, (0, 9, 9, 9), judge="scripted/two", best=best(0, "Hm."), verdict="Other."),
         ],
     )
-    ranking = rank(match_of(0, CRACK), KIND, read_bench(run).of(0, 4))
+    ranking = rank(match_of(0, CRACK), KIND, read_bench(run, KIND).of(0))
     assert ranking.by == "judge"
     assert [name for name, _ in ranking.leaderboard] == ["Player 4", "Player 3", "Player 2", "Player 1"]
     assert dict(ranking.leaderboard)["Player 1"] == pytest.approx((17 / 3 + 0) / 2)
@@ -187,7 +204,7 @@ def test_one_match_is_ranked_by_its_judge(run: Path) -> None:
 
 def test_a_void_match_and_another_game_are_refused(run: Path, tmp_path: Path) -> None:
     with pytest.raises(FolderError, match="is void"):
-        rank(void_of(match_of(0, CRACK), 4), KIND, read_bench(run).of(4, 4))
+        rank(void_of(match_of(0, CRACK), 4), KIND, read_bench(run, KIND).of(4))
     with pytest.raises(FolderError, match="a run of secrets, not of kuhn"):
         build_leaderboard(registry.game("kuhn"), [run])
 

@@ -17,8 +17,8 @@ from keepmum.core import Fact
 from keepmum.core.kind import GameKind
 from keepmum.games.secrets.disguises import OUTRIGHT
 from keepmum.games.secrets.facts import Extracted, How, Message, Passed, Revealed, SelfLeak
+from keepmum.judging.judged import Judged
 from keepmum.play.records import Record, RecordError, events_of
-from keepmum.report.judged import Judged
 from keepmum.report.ranking import Ranking, rank
 from keepmum.report.seating import name_of
 

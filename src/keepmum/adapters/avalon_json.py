@@ -11,8 +11,8 @@ from keepmum.core.kind import GameKind
 from keepmum.core.options import OptionError
 from keepmum.games.avalon.facts import Assassination, Ended, Leader, Proposal, Quest, Statement, Table, Votes
 from keepmum.importing.avalon_shape import Proposed, Quested, Shape, Talk
+from keepmum.judging.judged import Judged
 from keepmum.play.records import Record, RecordError, events_of, game_of
-from keepmum.report.judged import Judged
 
 
 def write(record: Record, kind: GameKind, judged: Judged) -> dict[str, Any]:

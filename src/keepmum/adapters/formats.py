@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 from keepmum.core.kind import GameKind
 from keepmum.core.options import OptionError, unknown
+from keepmum.judging.judged import Judged
 from keepmum.play.records import Record
-from keepmum.report.judged import Judged
 
 Writer: TypeAlias = Callable[[Record, GameKind, Judged], Any]
 

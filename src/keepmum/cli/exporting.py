@@ -44,10 +44,10 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
 
 
 def _one(given: Any, kind: Any, write: Any) -> None:
-    from keepmum.report.judged import read_bench
+    from keepmum.judging.judged import read_bench
 
     record = find_record(given.run, _number(given.match))
-    written = write(record, kind, read_bench(given.run).of(record.match, len(record.seats)))
+    written = write(record, kind, read_bench(given.run, kind).of(record.match))
     if given.out is None:
         print(_text(written))
         return
@@ -79,14 +79,14 @@ def _all(given: Any, kind: Any, write: Any) -> None:
 
 
 def _written(run: Path, kind: Any, write: Any, voids: Counter[str]) -> Iterator[tuple[int, Any]]:
-    from keepmum.report.judged import read_bench
+    from keepmum.judging.judged import read_bench
 
-    bench = read_bench(run)
+    bench = read_bench(run, kind)
     for record in read_run(run):
         if record.void:
             voids[record.void.cause.value] += 1
         else:
-            yield record.match, write(record, kind, bench.of(record.match, len(record.seats)))
+            yield record.match, write(record, kind, bench.of(record.match))
 
 
 def _folder(path: Path) -> Path:

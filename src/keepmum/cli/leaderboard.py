@@ -46,7 +46,7 @@ def _all(given: Any) -> int:
 def _one(given: Any) -> int:
     if len(given.runs) > 1:
         raise OptionError(f"--match {given.match}: it is a match of one run; name one run")
-    from keepmum.report.judged import read_bench
+    from keepmum.judging.judged import read_bench
     from keepmum.report.leaderboard_text import ranking_lines
     from keepmum.report.ranking import rank
     from keepmum.report.story import title
@@ -54,7 +54,7 @@ def _one(given: Any) -> int:
     (run,) = given.runs
     kind = registry.game(read_manifest(run).game)
     record = find_record(run, given.match)
-    ranking = rank(record, kind, read_bench(run).of(record.match, len(record.seats)))
+    ranking = rank(record, kind, read_bench(run, kind).of(record.match))
     if given.json:
         print(json.dumps({"game": kind.name, "match": record.match, "seed": record.seed, **asdict(ranking)}, indent=2))
         return 0

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from statistics import fmean
 
 from keepmum.core.visible import visible
+from keepmum.judging.judged import Judged
 from keepmum.judging.report import Docket, JudgeReport, Match, Report
-from keepmum.judging.verdicts import Best, Verdict
 from keepmum.measure.judge.arrangement import label
 from keepmum.measure.judge.truths import SAID, Confusion, Lies
 from keepmum.measure.stats import Estimate
@@ -155,12 +153,12 @@ def match_lines(docket: Docket, match: Match, names: Sequence[str], agents: Sequ
     given = docket.verdicts.get(match, [])
     scored = [each for each in given if each.scores is not None]
     yield f"match {match[1]} before {len({each.judge for each in given})} judges, {len(scored)} verdicts"
-    means = [(fmean(each.scores[seat] for each in scored if each.scores), seat) for seat in range(len(names)) if scored]
-    for mean, seat in sorted(means, key=lambda pair: (-pair[0], pair[1])):
+    judged = Judged(tuple(given))
+    for seat, mean in sorted(enumerate(judged.mean), key=lambda pair: (-pair[1], pair[0])):
         yield f"  {mean:5.1f}  {visible(names[seat])}  ({visible(agents[seat], SHOWN)})"
-    best = best_moment(scored)
-    if best:
-        yield f"  best moment: {visible(names[best.seat])}: “{visible(best.quote)}”"
+    if judged.best:
+        seat, quote = judged.best
+        yield f"  best moment: {visible(names[seat])}: “{visible(quote)}”"
     elif scored:
         yield "  best moment: absent, no judge quoted what was said"
     for each in sorted(given, key=lambda each: (each.judge, each.order)):
@@ -170,9 +168,3 @@ def match_lines(docket: Docket, match: Match, names: Sequence[str], agents: Sequ
             else f"failed: {each.cause} ({visible(each.reason, SHOWN)})"
         )
         yield f"  {visible(each.judge)}{' (forced)' if each.forced else ''}, order {each.order + 1}: {said}"
-
-
-def best_moment(verdicts: Sequence[Verdict]) -> Best | None:
-    """The moment that most verdicts quote; only such as were said count."""
-    cited = [each.best for each in verdicts if each.best and each.best.cited]
-    return Counter(cited).most_common(1)[0][0] if cited else None

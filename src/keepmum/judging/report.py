@@ -172,10 +172,10 @@ def _answer(match: Match, case: Case, each: AnswerVerdict) -> Answer:
 def _said(each: AnswerVerdict) -> Said:
     if each.cause:
         return "failed"
-    if not each.cited and each.truthful is not None:
-        return "uncited"
-    words: dict[bool | None, Said] = {True: "true", False: "false", None: "unclear"}
-    return words[each.truthful]
+    if each.truthful is None:
+        return "unclear"
+    words: dict[bool | None, Said] = {True: "true", False: "false", None: "uncited"}
+    return words[each.counted]
 
 
 def report_of(docket: Docket, kind: GameKind, runs: Iterable[Path]) -> Report:

@@ -91,6 +91,11 @@ class AnswerVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What a later line replaces: the same judge on the same answer."""
         return self.judge, self.match, self.number
 
+    @property
+    def counted(self) -> bool | None:
+        """Its truth, where the judge rests on words that the reply has; else None."""
+        return self.truthful if self.cited else None
+
 
 def read_verdicts(run_folder: Path) -> Iterator[Verdict]:
     """Every verdict on the matches of a run; of two for the same judge, match and order, the later.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from keepmum.core.kind import SeatMeasure
 from keepmum.measure.stats import Estimate, clustered_mean, clustered_ratio
@@ -30,7 +31,12 @@ class SeatRow:
     @property
     def judge(self) -> float | None:
         """The mean of all judges' scores, or None where there are none."""
-        return sum(self.judged.values()) / len(self.judged) if self.judged else None
+        return over_judges([score] for score in self.judged.values()) if self.judged else None
+
+
+def over_judges(scores: Iterable[Sequence[float]]) -> float:
+    """What judges gave one player of one match: the mean over orders for each judge, and then over judges."""
+    return fmean(fmean(own) for own in scores)
 
 
 def measure_means(measures: Sequence[SeatMeasure], rows: Sequence[SeatRow]) -> dict[str, Estimate]:

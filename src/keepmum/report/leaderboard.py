@@ -122,6 +122,7 @@ def as_json(board: Leaderboard) -> dict[str, Any]:
         ],
         "agents": [_entry_json(entry) for entry in board.entries],
         "groups": board.groups,
+        "verdicts_passed_over": sum(run.bench.stale for run in board.runs),
         "judges_forced": sorted({judge for run in board.runs for judge in run.bench.forced}),
         "talk": {name: asdict(found) for name, found in board.talk.items()},
     }

@@ -183,6 +183,9 @@ def _rating_legend(board: Leaderboard) -> Iterator[str]:
 
 
 def _judge_legend(board: Leaderboard) -> Iterator[str]:
+    stale = sum(run.bench.stale for run in board.runs)
+    if stale:
+        yield f"{stale} verdicts on what is not on record so any more, or in other words: passed over"
     judges = sorted({judge for entry in board.entries for judge in entry.judges})
     if not judges:
         return

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from keepmum.core.kind import GameKind
+from keepmum.judging.judged import Judged
 from keepmum.play.folder import FolderError
 from keepmum.play.records import Record
-from keepmum.report.judged import Judged
 from keepmum.report.seating import name_of, seat_values
 
 CRACKS, KEPT = "cracks", "kept"

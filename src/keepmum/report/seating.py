@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from keepmum.core.kind import GameKind
+from keepmum.judging.judged import Bench, Judged, read_bench
 from keepmum.measure.seats import SeatRow
 from keepmum.play.folder import FolderError, Manifest, read_manifest, read_run, torn
 from keepmum.play.records import Record, RecordError, events_of
-from keepmum.report.judged import Bench, Judged, read_bench
 
 
 def name_of(record: Record, seat: int) -> str:
@@ -46,13 +46,13 @@ def read_seats(path: Path, kind: GameKind, by: str, before: int = 0) -> RunSeats
     manifest = read_manifest(path)
     if manifest.game != kind.name:
         raise FolderError(f"{path} is a run of {manifest.game}, not of {kind.name}; a leaderboard holds one game")
-    bench, voids, rows, matches = read_bench(path), Counter[str](), list[SeatRow](), 0
+    bench, voids, rows, matches = read_bench(path, kind), Counter[str](), list[SeatRow](), 0
     for record in read_run(path):
         matches += 1
         if record.void:
             voids[record.void.cause.value] += 1
         else:
-            judged = bench.of(record.match, len(record.seats))
+            judged = bench.of(record.match)
             rows += _rows(record, kind, judged, (before + matches, by))
     return RunSeats(path, manifest, tuple(rows), matches, dict(voids.most_common()), bench, torn(path))
 

@@ -12,7 +12,7 @@ from statistics import fmean
 
 from keepmum.measure.agreement import agreement
 from keepmum.measure.contrasts import contrasts_within, mean_difference
-from keepmum.measure.seats import BEST, mean_of_ten
+from keepmum.measure.seats import BEST, mean_of_ten, over_judges
 from keepmum.measure.stats import Estimate
 
 
@@ -88,7 +88,7 @@ def _mean(players: Mapping[Hashable, Sequence[Scored]]) -> Estimate:
 def score_of(scores: Iterable[Scored]) -> float:
     """The score of one player in one match: the mean over orders for each judge, and then over judges."""
     judges = _grouped(scores, lambda each: each.judge)
-    return fmean(fmean(each.score for each in own) for own in judges.values())
+    return over_judges([each.score for each in own] for own in judges.values())
 
 
 def between_orders(scores: Sequence[Scored]) -> Estimate:
