@@ -57,7 +57,9 @@ def _canvas() -> tuple[Figure, list[Axes]]:
 
 
 def _name(run: RunLeaks) -> str:
-    return f"{run.run.path.name[:LONGEST_NAME]}, {run.about}"
+    """The folder's, and what is hidden where a run hides several things."""
+    several = any(case.hidden.about != run.about for case in run.run.cases)
+    return run.run.path.name[:LONGEST_NAME] + (f", {run.about}" if several else "")
 
 
 def _turns(run: RunLeaks) -> Sequence[Turn]:

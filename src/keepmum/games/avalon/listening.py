@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import inf, log
+from typing import TYPE_CHECKING
 
 from keepmum.core import Event
 from keepmum.core.hidden import Code, CodeMaker, Hidden, Utterance, evenly
 from keepmum.core.kind import NoOptions
 from keepmum.core.options import read_options
 from keepmum.games.avalon.facts import Dagger, Drawn, Proposal, Revealed, Sight, Statement, Table, Votes
-from keepmum.games.avalon.posterior import Posterior
 from keepmum.games.avalon.tables import EVIL, SIDE
-from keepmum.games.avalon.worlds import mask_of
+
+if TYPE_CHECKING:
+    from keepmum.games.avalon.posterior import Posterior
 
 MERLIN, PARTY = "Merlin", "the evil"
 
@@ -90,6 +92,8 @@ def _each(votes: Votes) -> list[tuple[int, bool]]:
 
 def bayes(events: Sequence[Event], hidden: Hidden) -> Sequence[Sequence[float]]:
     """By how much each act moves the logarithm of each candidate's odds, quests since the act before included."""
+    from keepmum.games.avalon.posterior import Posterior
+
     seat = eavesdropper(events) if hidden.about == MERLIN else None
     table = next(event.fact for event in events if isinstance(event.fact, Table))
     posterior = Posterior(table.roles, seat)
@@ -127,9 +131,9 @@ def _of(posterior: Posterior, hidden: Hidden) -> list[float]:
         each = [float(chances[int(name.removeprefix("player ")) - 1]) for name in hidden.candidates]
     else:
         masks, weights = posterior.evil_sets()
-        found = dict(zip(masks.tolist(), weights.tolist(), strict=True))
+        found: dict[int, float] = dict(zip(masks.tolist(), weights.tolist(), strict=True))
         seats = combinations(range(posterior.players), len(hidden.friends))
-        each = [float(found.get(mask_of(some), 0.0)) for some in seats]
+        each = [found.get(sum(1 << seat for seat in some), 0.0) for some in seats]
     return [log(chance) if chance > 0 else -inf for chance in each]
 
 
