@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import asdict, dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from keepmum.core import Agent, GameKind
 from keepmum.core.options import OptionError
 from keepmum.models.budget import Limits, Spent
 from keepmum.models.house import House
+from keepmum.models.open import nearest
 from keepmum.models.seam import ModelUnavailable
 from keepmum.play.folder import Manifest
 from keepmum.play.records import FORMAT
@@ -73,10 +75,23 @@ def seats_of(request: Request) -> dict[str, str]:
     Raises OptionError.
     """
     given, told = _given(request)
-    specs = {who: _tuned(parse_spec(text), request.tuning or {}) for who, text in given.items()}
+    specs = {who: _tuned(_spec(text, request.kind), request.tuning or {}) for who, text in given.items()}
     for who, words in told.items():
         specs[who] = _instructed(specs, who, words)
     return {who: str(spec) for who, spec in specs.items()}
+
+
+def _spec(text: str, game: GameKind) -> AgentSpec:
+    """The specification of an agent. Raises OptionError for a model or a bot alone, with the agent that it may mean."""
+    spec, kinds = parse_spec(text), registry.names(registry.AGENTS)
+    name, given, options = text.partition("?")
+    own = name.startswith(("http://", "https://"))
+    if spec.kind in kinds or (get_close_matches(spec.kind, kinds, n=1, cutoff=0.5) and not own):
+        return spec
+    agent = f"bot:{name}" if name in game.bots else f"chat:{name if own else nearest(name)}".removesuffix("chat:")
+    if agent:
+        raise OptionError(f"there is no kind of agent {spec.kind!r}; did you mean {agent}{given}{options}?")
+    return spec
 
 
 def _given(request: Request) -> tuple[dict[str, str], dict[str, str]]:
@@ -117,7 +132,7 @@ def assemble(request: Request) -> Assembly:
     assign(seats, sample.roles, kind.sides, names_of(request.options))
     house = House(request.limits, request.spent, request.cache)
     setting = Setting(kind, asdict(request.options), house.open, request.prompts)
-    sitters = {text: _sitter(text, setting) for text in set(seats.values())}
+    sitters = {text: _sitter(text, setting) for text in dict.fromkeys(seats.values())}
     house.check()
 
     def sit(agent: str, match: int, seat: int, rng: Random) -> Agent:

@@ -81,7 +81,14 @@ CHAMELEON = ["run", "chameleon", "--out", "x", "--seat", "all=bot:random"]
         ([*CHAMELEON, "--instruct", "others=Hush."], "takes no instruction"),
         ([*CHAMELEON, "--instruct", "chamelion=Hush."], "did you mean 'chameleon'"),
         (["run", "chameleon", "--out", "x", "--seat", "all=chat:openai/gpt-5"], "OPENAI_API_KEY"),
-        (["run", "chameleon", "--out", "x", "--seat", "all=chat:opnai/gpt-5"], "did you mean openai/"),
+        (["run", "chameleon", "--out", "x", "--seat", "all=chat:opnai/gpt-5"], "did you mean openai/gpt-5?"),
+        (["run", "kuhn", "--out", "x", "--seat", "all=smollm2"], "did you mean chat:local/smollm2?"),
+        (["run", "kuhn", "--out", "x", "--seat", "all=gpt-5?level=2"], "did you mean chat:openai/gpt-5?level=2?"),
+        (["run", "kuhn", "--out", "x", "--seat", "all=openai/gpt-5"], "did you mean chat:openai/gpt-5?"),
+        (["run", "kuhn", "--out", "x", "--seat", "all=http://h:1/v1#m"], "did you mean chat:http://h:1/v1#m?"),
+        (["run", "kuhn", "--out", "x", "--seat", "all=ollama/llama3:8b"], "did you mean chat:ollama/llama3:8b?"),
+        (["run", "kuhn", "--out", "x", "--seat", "all=random"], "did you mean bot:random?"),
+        (["run", "kuhn", "--out", "x", "--seat", "all=zzz"], "known: bot, chat"),
         (["run", "chameleon", "--out", "x", "--seat", "all=chat:scripted/a?tempature=0"], "did you mean 'temperature'"),
         (["run", "chameleon", "--out", "x", "--seat", "all=chat:local/none"], "smollm2"),
         (["table", "nowhere"], "not a run folder"),
@@ -94,6 +101,18 @@ def test_what_is_wrong_is_said_before_anything_is_played(words, says, capsys) ->
     assert main(words) == 2
     assert says in capsys.readouterr().err
     assert not Path("x/matches.jsonl").exists()
+
+
+def test_every_key_that_is_missing_is_named_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of players and of whatever their options name, in the order of the seats, each once."""
+    for variable in ("OPENAI_API_KEY", "OPENROUTER_API_KEY", "AIMLAPI_API_KEY", "AIML_API_KEY"):
+        monkeypatch.delenv(variable, raising=False)
+    seats = ["A1=chat:openai/a", "B1=recon:openrouter/b?refiner=aimlapi/c", "C1=bot:ask", "D1=chat:openai/a"]
+    assert main(["run", "secrets", "--out", "x", *(word for seat in seats for word in ("--seat", seat))]) == 2
+    said = capsys.readouterr().err.removeprefix("keepmum run: ")
+    assert [line.partition(":")[0] for line in said.splitlines()] == ["openai/a", "openrouter/b", "aimlapi/c"]
 
 
 def test_an_unknown_command_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:

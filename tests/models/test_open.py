@@ -12,7 +12,7 @@ from lab import StillClock, ask, completed, run
 
 from keepmum.models.budget import Budget, Limits, Spent
 from keepmum.models.house import House
-from keepmum.models.open import Settings, known_models, open_model
+from keepmum.models.open import Settings, known_models, nearest, open_model
 from keepmum.models.retry import Patience
 from keepmum.models.seam import ModelUnavailable, Sampling, draw_seed
 
@@ -32,8 +32,16 @@ def test_a_name_opens_and_stays(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("opnai/gpt-5", "did you mean openai/…"), ("gpt-5", "known are openai/NAME"), ("", "known are"),
-        ("ftp://host/v1#m", "known are"), ("LOCAL/smollm2", "known are"),
+        ("", "known are openai/NAME"), ("ftp://host/v1#m", "like that; known are"), ("qqq", "like that; known are"),
+        ("opnai/gpt-5", "did you mean openai/gpt-5[?]"), ("LOCAL/smollm2", "did you mean local/smollm2[?]"),
+        ("gpt-5", "did you mean openai/gpt-5[?]"), ("o3-mini", "did you mean openai/o3-mini[?]"),
+        ("openai:gpt-5", "did you mean openai/gpt-5[?]"), ("gemini-2.5-pro", "mean gemini/gemini-2.5-pro[?]"),
+        ("anthropic/claude-opus-4.6", "did you mean openrouter/anthropic/claude-opus-4.6[?]"),
+        ("meta-llama/llama-3.1-8b:free", "did you mean openrouter/meta-llama/llama-3.1-8b:free[?]"),
+        ("x-ai/grok-4", "openrouter/x-ai/grok-4[?]"), ("claude-opus-4.6", "openrouter/anthropic/claude-opus-4.6[?]"),
+        ("someone/new-model", "openrouter/someone/new-model[?]"), ("llama3.1:8b", "did you mean ollama/llama3.1:8b[?]"),
+        ("smollm2", "did you mean local/smollm2[?]"), ("smolm2", "did you mean local/smollm2[?]"),
+        ("my.gguf", "did you mean local/my.gguf[?]"), ("localhost:8000/v1#m", "mean http://localhost:8000/v1#m[?]"),
     ],
 )  # fmt: skip
 def test_a_wrong_kind_gets_the_known_and_the_nearest(name: str, words: str) -> None:
@@ -47,6 +55,27 @@ def test_a_wrong_kind_gets_the_known_and_the_nearest(name: str, words: str) -> N
 def test_an_impossible_address_is_said_at_once(name: str) -> None:
     with pytest.raises(ModelUnavailable, match="HOST:PORT"):
         open_model(name)
+
+
+def test_what_is_meant_opens() -> None:
+    """A suggestion leads somewhere: taken at its word, it is a name that opens."""
+    for name in ("gpt-5", "anthropic/x", "LOCAL/smollm2", "smollm2", "llama3.1:8b", "1.2.3.4:80#m", "a.gguf", "grok-4"):
+        assert open_model(nearest(name)).name == nearest(name)
+
+
+def test_all_that_is_missing_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("OPENAI_API_KEY", "OPENROUTER_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"):
+        monkeypatch.delenv(variable, raising=False)
+    house = House(Limits(), Spent(), tmp_path / "new" / "cache.sqlite")
+    for name in ("openai/a", "openai/a", "openrouter/b", "scripted/x", "gemini/c"):
+        house.open(name)
+    with pytest.raises(ModelUnavailable) as raised:
+        house.check()
+    assert [line.partition(":")[0] for line in str(raised.value).splitlines()] == [
+        "openai/a",
+        "openrouter/b",
+        "gemini/c",
+    ]
 
 
 def test_the_whole_stack_answers_retries_counts_and_remembers(server: Any, tmp_path: Path) -> None:

@@ -8,12 +8,13 @@ from pathlib import Path
 from keepmum.models.budget import Budget, Limits, Spent
 from keepmum.models.cache import Store
 from keepmum.models.open import Settings, open_model
-from keepmum.models.seam import Model
+from keepmum.models.seam import Model, ModelUnavailable
 
 
 class House:
-    """Opens models by name. `spent` is what the run has used before; `cache` the file of its calls, None for none.
+    """Opens models by name; one that cannot work, such as for want of a key, is told of with all others by `check`.
 
+    `spent` is what the run has used before; `cache` the file of its calls, None for none.
     Raises ModelUnavailable for a store that cannot be used.
     """
 
@@ -23,17 +24,25 @@ class House:
         self._path = cache
         self._settings: Settings | None = None
         self._models: dict[str, Model] = {}
+        self._unable: list[ModelUnavailable] = []
 
     def open(self, name: str) -> Model:
-        """The model of this name, wrapped. Raises ModelUnavailable for one that cannot be."""
+        """The model of this name, wrapped. Raises ModelUnavailable for a name that leads nowhere."""
         if name not in self._models:
-            open_model(name).check()  # before a store is made for it
+            plain = open_model(name)
+            try:
+                plain.check()  # before a store is made for it
+            except ModelUnavailable as error:
+                self._unable.append(error)
+                return plain
             self._settings = self._settings or self._furnish()
             self._models[name] = open_model(name, self._settings)
         return self._models[name]
 
     def check(self) -> None:
-        """Raise ModelUnavailable where no match could be played, before the first one is."""
+        """Raise ModelUnavailable where no match could be played, before the first one is; with all that is wrong."""
+        if self._unable:
+            raise ModelUnavailable.all_of(self._unable)
         for model in self._models.values():
             model.check()
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keepmum.models import key, weights
 from keepmum.models.budget import Budget, Budgeted
+from keepmum.models.meant import meant
 from keepmum.models.retry import Patience, Retrying
 from keepmum.models.routes import ROUTES
 from keepmum.models.scripted import Scripted, by_turn
@@ -72,11 +72,16 @@ def opener(name: str) -> Callable[[str, Settings], Model]:
     prefix = name.partition(":")[0] if name.startswith(("http://", "https://")) else name.partition("/")[0]
     if prefix in OPENERS:
         return OPENERS[prefix]
-    near = difflib.get_close_matches(prefix, OPENERS, n=1)
-    hint = f"did you mean {near[0]}/…? known are " if near else "known are "
+    near = nearest(name)
+    hint = f"did you mean {near}? known are " if near else "known are "
     raise ModelUnavailable(
         name, "no kind of model begins like that", hint + ", ".join(known.pattern for known in KINDS)
     )
+
+
+def nearest(name: str) -> str:
+    """A name that opens a model and may have been meant by one that opens none; empty where none is near."""
+    return meant(name, OPENERS)
 
 
 def open_endpoint(name: str, settings: Settings) -> Model:

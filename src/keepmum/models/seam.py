@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -30,6 +30,14 @@ class ModelUnavailable(Exception):
     def __init__(self, model: str, what: str, do: str) -> None:
         super().__init__(f"{model}: {what}; {do}")
         self.model, self.what, self.do = model, what, do
+
+    @classmethod
+    def all_of(cls, errors: Sequence[ModelUnavailable]) -> ModelUnavailable:
+        """Several in one, a line each; `errors` is not empty."""
+        lines = list(dict.fromkeys(map(str, errors)))
+        whole = errors[0] if len(lines) == 1 else cls(errors[0].model, errors[0].what, errors[0].do)
+        whole.args = ("\n".join(lines),)
+        return whole
 
 
 @dataclass(frozen=True, slots=True)
