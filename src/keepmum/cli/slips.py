@@ -18,7 +18,7 @@ from keepmum.measure.slips import IMPOSSIBLE, RULED_OUT, Done, Slips, slips
 from keepmum.play.folder import read_run
 from keepmum.play.records import events_of
 
-QUOTED = 10
+QUOTED = 3
 LEGEND = """slips: of so many occasions, with a 95 % interval by matches; by the rules alone, whatever others did
 void matches count up to where they ended; stated beliefs are those that keepmum beliefs ask asked for"""
 
@@ -26,7 +26,9 @@ void matches count up to where they ended; stated beliefs are those that keepmum
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Print the logical slips of some runs, counted together."""
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="folders of runs of one game")
-    parser.add_argument("--quote", type=int, default=QUOTED, metavar="N", help=f"quote N slips (default {QUOTED})")
+    parser.add_argument(
+        "--quote", type=int, default=QUOTED, metavar="N", help=f"quote N slips of each kind (default {QUOTED})"
+    )
     parser.add_argument("--json", action="store_true", help="print all of it for programs")
     given = parser.parse_args(words)
     if given.quote < 0:
@@ -69,12 +71,14 @@ def _print(found: Sequence[Slips], quoted: Sequence[Done], given: argparse.Names
             agent = each.agent
             print(visible(agent))
         print(f"  {each.kind:<24}{each.slips} of {each.occasions}  {spread(each.share)}  n={each.share.n} matches")
-    for each in quoted[: given.quote]:
+    kinds = dict.fromkeys(each.kind for each in found)
+    shown = [each for kind in kinds for each in [one for one in quoted if one.deed.kind == kind][: given.quote]]
+    for each in shown:
         run, match = _place(each)
         where = f"{visible(str(given.runs[run]))}, match {match}, {_when(each)}"
         print(f"\n{where}: {each.deed.kind}\n  {visible(each.deed.why)}")
-    if len(quoted) > given.quote:
-        print(f"\n{len(quoted) - given.quote} more: --quote N, or --json")
+    if len(quoted) > len(shown):
+        print(f"\n{len(quoted) - len(shown)} more: --quote N, or --json")
     print(f"\n{LEGEND}")
 
 

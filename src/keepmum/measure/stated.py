@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from keepmum.core import Status
+from keepmum.measure.beliefs import FLOOR
 from keepmum.measure.judge.reply import Refused, Unusable, object_of, whole
 
 Roles: TypeAlias = Mapping[str, float]
 TOLERANCE = 0.02
 """How far from 1 the sum may be: stated numbers are rounded."""
-FLOOR = 0.01
-"""The least probability that a log score counts with, so that one certain error is not infinitely bad."""
 
 
 @dataclass(frozen=True, slots=True)
