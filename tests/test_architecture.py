@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "agents": {"core", "models"},
     "play": {"core"},
     "measure": {"core", "lexicon"},
-    "interp": {"core", "models"},
+    "interp": {"core", "agents", "measure", "models", "play"},  # puts moments of play in a run's words; intervals
     "registry": {"core"},
     "importing": {"core", "games", "play"},
     "report": {"core", "games", "importing", "judging", "measure", "theory", "play", "registry"},

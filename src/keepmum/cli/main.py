@@ -99,6 +99,11 @@ COMMANDS = {
         "say what is made of replies, to debug a model's format",
         "keepmum parse < replies.jsonl",
     ),
+    "inside": (
+        "keepmum.cli.inside",
+        "look inside open-weight models: states, directions, steering",
+        "keepmum inside collect hf/smollm2 --out states --controls",
+    ),
     "theory": (
         "keepmum.cli.theory",
         "what is possible: bounds, schedules, simulations, solutions",
