@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
@@ -136,3 +137,27 @@ def test_what_a_seat_did_not_see_is_no_slip(played: list[tuple[Event, ...]]) -> 
     ]
     assert any(each.kind.endswith("as merlin") for each in deeds(first))
     assert not [each for each in deeds(blind) if each.kind.endswith("as merlin")]
+
+
+def with_leaders(events: Sequence[Event], **changed: object) -> list[Event]:
+    return [
+        Event(event.audience, replace(event.fact, **changed)) if isinstance(event.fact, Leader) else event  # type: ignore[arg-type]
+        for event in events
+    ]
+
+
+def test_a_vote_that_saves_the_game_or_a_team_that_cannot_fail_is_no_occasion(
+    played: list[tuple[Event, ...]],
+) -> None:
+    approvals = [sum(each.kind.startswith("approval") for each in deeds(events)) for events in played]
+    assert sum(approvals)
+    for events, many in zip(played, approvals, strict=True):
+        last = deeds(with_leaders(events, stake="last"))
+        assert not any(each.kind.startswith("approval") for each in last)
+        two = deeds(with_leaders(events, fails_needed=2))
+        assert sum(each.kind.startswith("approval") for each in two) <= many
+        assert all(each.why.count(",") for each in two if each.kind.startswith("approval"))
+    whole = sum(
+        each.kind.startswith("approval") for events in played for each in deeds(with_leaders(events, fails_needed=2))
+    )
+    assert whole < sum(approvals)
