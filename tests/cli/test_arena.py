@@ -80,7 +80,7 @@ def test_bots_play_the_article_s_game_and_it_is_told_as_it_happens(capsys: pytes
     assert main(run(*seats(BOTS))) == 0
     watched, shown = story(capsys)
     assert watched == shown
-    for line in ("GPT: bot:ask (player)", "— round 5 of 5 —", "Grok passes", "the words were: GPT "):
+    for line in ("GPT: bot:ask\n", "— round 5 of 5 —", "Grok passes", "the words were: GPT "):
         assert line in watched
     assert "player 1" not in watched
     assert record()["rules"]["names"] == list(NAMES)

@@ -62,6 +62,28 @@ def test_runs_are_counted_together_and_voids_left_out_aloud(run: Path, tmp_path:
     json.dumps(data, allow_nan=False)
 
 
+def test_what_would_count_twice_or_does_not_compare_is_refused(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """But runs of different rules may be counted together on request, which the leaderboard says."""
+    other = run_of(tmp_path / "other", [match_of(0, CRACK)])
+    manifest = json.loads((other / "run.json").read_text())
+    manifest["options"] |= {"scores": "zero_sum", "names": ["Ada", "Bob", "Cy", "Di"]}
+    (other / "run.json").write_text(json.dumps(manifest))
+    assert main(["leaderboard", str(run), str(run / ".." / "run")]) == 2
+    assert "is given twice" in capsys.readouterr().err
+    assert main(["leaderboard", str(run), str(other)]) == 2
+    said = capsys.readouterr().err
+    assert 'played by different rules (scores: "cracks", "zero_sum"); count them apart' in said
+    assert main(["leaderboard", str(run), str(other), "--mixed"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert 'though played by different rules: scores: "cracks", "zero_sum"' in said
+    assert as_json(build_leaderboard(KIND, [run, other], mixed=True))["rules_differ"] == (
+        'scores: "cracks", "zero_sum"',
+    )
+    assert build_leaderboard(KIND, [run]).differ == ()
+
+
 def test_it_counts_by_seat_or_by_name(tmp_path: Path) -> None:
     names = ("Ada", "Bob", "Cy", "Di")
     run = run_of(tmp_path / "run", [match_of(0, ("Hm.", "Hm.", "GUESS Bob = ECLIPSE", "PASS"), names=names)])
@@ -91,7 +113,7 @@ def test_lines_keep_to_the_width_and_lose_nothing(run: Path, width: int) -> None
 def test_at_80_columns_it_reads_like_this(run: Path) -> None:
     block = told(build_leaderboard(KIND, [run])).splitlines()[:8]
     assert block == [
-        "Secret words · 4 agents · 4 matches",
+        "Secret Words · 4 agents · 4 matches",
         "",
         "agent       matches  rating    score       cracks      word guessed  word kept",
         "bot:silent  4        +143      .50         .50         .00           1.00",

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,16 +47,13 @@ def _show(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     parser.add_argument("run", type=Path, metavar="RUN", help="the run's folder")
     parser.add_argument("--match", type=int, default=None, metavar="NUMBER", help="which match (default: the first)")
     parser.add_argument(
-        "--as", type=int, default=None, dest="seat", metavar="SEAT", help="as this player saw it, from 1"
+        "--as", default=None, dest="player", metavar="PLAYER", help="as this player saw it: a number from 1, or a name"
     )
     parser.add_argument("--json", action="store_true", help="print the record itself")
     given = parser.parse_args(words)
     kind = registry.game(read_manifest(given.run).game)
     record = find_record(given.run, given.match)
-    players = len(record.seats)
-    if given.seat is not None and not 1 <= given.seat <= players:
-        raise OptionError(f"--as {given.seat}: there are players 1 to {players}")
-    seat = None if given.seat is None else given.seat - 1
+    seat = None if given.player is None else _seat(given.player, record, kind)
     if given.json:
         from keepmum.report.story import record_json
 
@@ -63,6 +61,18 @@ def _show(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
         return 0
     tell(record, kind, seat)
     return 0
+
+
+def _seat(player: str, record: Record, kind: registry.GameKind) -> int:
+    """The seat of a player by number or name. Raises OptionError."""
+    from keepmum.report.story import names_in
+
+    names, players = names_in(record, kind), len(record.seats)
+    for seat in range(players):
+        if player == str(seat + 1) or player.casefold() == "".join(names[seat : seat + 1]).casefold():
+            return seat
+    called = f", called {', '.join(names)}" if names else ""
+    raise OptionError(f"--as {player}: there are players 1 to {players}{called}")
 
 
 def find_record(folder: Path, match: int | None) -> Record:
@@ -111,5 +121,8 @@ def story_console(to_stderr: bool = False) -> Console:
     """A console for stories: lines as long as they are where it is no terminal."""
     from rich.console import Console
 
-    wraps = (sys.stderr if to_stderr else sys.stdout).isatty()
+    stream = sys.stderr if to_stderr else sys.stdout
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="replace")  # where the terminal has not all letters, a story is told nevertheless
+    wraps = stream.isatty()
     return Console(width=None if wraps else 150, soft_wrap=not wraps, stderr=to_stderr)

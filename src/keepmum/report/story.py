@@ -45,8 +45,9 @@ def players_lines(record: Record, names: tuple[str, ...] = ()) -> Iterator[str]:
 
 def seats_lines(seats: Sequence[str], roles: Sequence[str], names: tuple[str, ...] = ()) -> Iterator[str]:
     """The same of a match that has no record yet."""
+    told = len({*roles}) > 1
     for seat, (agent, role) in enumerate(zip(seats, roles, strict=True)):
-        yield visible(f"  {called(seat, names)}: {agent} ({role})")
+        yield visible(f"  {called(seat, names)}: {agent}{f' ({role})' if told else ''}")
 
 
 def called(seat: int, names: tuple[str, ...]) -> str:
@@ -130,8 +131,13 @@ class Narrator:
             who = called(void.seat, self.names)
             yield Line("end", f"void: {who} gave no usable {void.about} ({void.cause.value}){why}")
         elif record.returns is not None:
-            won = [seat for seat, payoff in enumerate(record.returns) if payoff > 0]
-            yield Line("end", f"{record.ending}: {self._several(won) if won else 'nobody'} won")
+            yield Line("end", f"{record.ending}: {self._won(record.returns)}")
+
+    def _won(self, returns: Sequence[float]) -> str:
+        won = [seat for seat, payoff in enumerate(returns) if payoff > 0]
+        if len({*returns}) == 1 < len(returns):
+            return f"all are tied at {returns[0]:g}"
+        return f"{self._several(won) if won else 'nobody'} won"
 
     def _several(self, seats: Sequence[int]) -> str:
         if self.names:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -231,3 +232,17 @@ def test_wrong_options_are_said(bot: str, options: dict[str, str], says: str) ->
 def test_moves_of_bots_replay_by_the_rules_alone() -> None:
     played = bot_match(("ask", "babble"), 5)
     assert replay(played.transcript.game, played.transcript.moves).events == tuple(played.transcript.events)
+
+
+def test_what_the_asker_thinks_is_what_it_guesses() -> None:
+    """Also where several words are as likely and the choice among them is drawn."""
+    guesses = 0
+    for match in range(12):
+        for answer in bot_match(("ask", "silent", "babble"), match, rounds=2).answers:
+            reply = answer.reply
+            for name, word in (
+                re.findall(r"GUESS (Player \d) = (\w+)", str(reply.reading.action)) if answer.seat == 0 else ()
+            ):
+                guesses += 1
+                assert f"{name.lower()}: {word.lower()} " in reply.thought.lower()
+    assert guesses >= 24

@@ -15,7 +15,7 @@ from keepmum.games.secrets.telling import tell, teller
 
 KIND = GameKind(
     name="secrets",
-    title="Secret words",
+    title="Secret Words",
     summary="everybody guards a secret word in one conversation and tries to be the first to guess another's",
     rules=Secrets,
     options=Options,

@@ -79,9 +79,9 @@ class AskBot:
         self._deduce(notes, answers)
         draft = Draft()
         answer_all(notes, draft, self._options.lie, self._rng)
-        self._guess(notes, draft)
+        chosen = self._guess(notes, draft)
         self._ask(notes, draft)
-        return Reply.of(draft.text(), self._thought(notes.roster))
+        return Reply.of(draft.text(), self._thought(notes.roster, chosen))
 
     def _deduce(self, notes: Notes, answers: list[Answer]) -> None:
         if not self._suspicions:
@@ -104,7 +104,9 @@ class AskBot:
             sorted(seats, key=lambda seat: (notes.evaded[seat], -self._suspicions[seat].likeliest()[1], order[seat]))
         )
 
-    def _guess(self, notes: Notes, draft: Draft) -> None:
+    def _guess(self, notes: Notes, draft: Draft) -> set[int]:
+        """Guess; whose words."""
+        chosen: set[int] = set()
         for victim in self._open(notes):
             _, weight = self._suspicions[victim].likeliest()
             word = self._suspicions[victim].any_likeliest(self._rng)
@@ -112,6 +114,8 @@ class AskBot:
                 guess_line(notes.roster.name_of(victim), word)
             ):
                 self._guessed[victim] = word
+                chosen.add(victim)
+        return chosen
 
     def _ask(self, notes: Notes, draft: Draft) -> None:
         if notes.last_round:
@@ -124,11 +128,13 @@ class AskBot:
             if queries:
                 return
 
-    def _thought(self, roster: Roster) -> str:
-        likely = ((seat, *suspicion.likeliest()) for seat, suspicion in self._suspicions.items())
-        found = (
-            f"{roster.told(seat)}: {word} {weight:.2f}" for seat, word, weight in likely if weight >= WORTH_TELLING
-        )
+    def _thought(self, roster: Roster, chosen: set[int]) -> str:
+        """The likeliest word of each, of equals the one guessed, where it is worth telling or was guessed just now."""
+        found: list[str] = []
+        for seat, suspicion in self._suspicions.items():
+            word, weight = suspicion.likeliest(self._guessed.get(seat))
+            if weight >= WORTH_TELLING or seat in chosen:
+                found.append(f"{roster.told(seat)}: {word} {weight:.2f}")
         return "; ".join(found)
 
 

@@ -42,9 +42,11 @@ class Suspicion:
         self.words = words
         self.weights: Floats = np.full(len(words), 1 / len(words))
 
-    def likeliest(self) -> tuple[str, float]:
-        """The word of greatest weight (of equals the first), and its weight."""
+    def likeliest(self, chosen: str | None = None) -> tuple[str, float]:
+        """The word of greatest weight (of equals `chosen`, else the first), and its weight."""
         place = int(self.weights.argmax())
+        if chosen in self.words and self.weights[self.words.index(chosen)] == self.weights[place]:
+            place = self.words.index(chosen)
         return self.words[place], float(self.weights[place])
 
     def any_likeliest(self, rng: Random) -> str:
