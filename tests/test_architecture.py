@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "registry": {"core"},
     "importing": {"core", "games", "play"},
     "report": {"core", "games", "importing", "judging", "measure", "theory", "play", "registry"},
-    "assembly": {"core", "agents", "models", "play", "registry"},
+    "assembly": {"core", "agents", "measure", "models", "play", "registry"},  # measure: a guard is handed its meter
     "judging": {"core", "agents", "measure", "models", "play", "registry"},
     "asking": {"core", "agents", "judging", "measure", "models", "play", "registry"},
 }

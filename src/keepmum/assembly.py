@@ -14,10 +14,11 @@ import msgspec
 
 from keepmum import registry
 from keepmum.agents.human import PlayerLeft
-from keepmum.agents.seam import Seating, Setting, Sitter, described, takes_tuning
+from keepmum.agents.seam import Seating, Setting, Sitter, described, takes_tuning, wraps
 from keepmum.agents.spec import AgentSpec, parse_spec
 from keepmum.core import Agent, GameKind
 from keepmum.core.options import OptionError
+from keepmum.core.view import Meter
 from keepmum.models.budget import Limits, Spent
 from keepmum.models.house import House
 from keepmum.models.open import nearest
@@ -108,14 +109,19 @@ def _given(request: Request) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _tuned(spec: AgentSpec, tuning: Mapping[str, str]) -> AgentSpec:
-    return replace(spec, options={**tuning, **spec.options}) if takes_tuning(registry.agent(spec.kind)) else spec
+    return replace(spec, options={**tuning, **spec.options}) if _takes_tuning(spec) else spec
+
+
+def _takes_tuning(spec: AgentSpec) -> bool:
+    factory = registry.agent(spec.kind)
+    return _takes_tuning(parse_spec(spec.target)) if wraps(factory) and spec.target else takes_tuning(factory)
 
 
 def _instructed(specs: Mapping[str, AgentSpec], who: str, words: str) -> AgentSpec:
     spec = specs.get(who) or specs.get("all")
     if spec is None:
         raise OptionError(f"--instruct {who}=…: there is no --seat {who}=… and no --seat all=…; give one of them")
-    if not takes_tuning(registry.agent(spec.kind)):
+    if not _takes_tuning(spec):
         raise OptionError(f"--instruct {who}=…: {spec.name} takes no instruction")
     return replace(spec, options={**spec.options, "instruct": words})
 
@@ -131,7 +137,9 @@ def assemble(request: Request) -> Assembly:
     check_numbers(seats, sample.game.players)
     assign(seats, sample.roles, kind.sides, names_of(request.options))
     house = House(request.limits, request.spent, request.cache)
-    setting = Setting(kind, asdict(request.options), house.open, request.prompts)
+    setting = Setting(
+        kind, asdict(request.options), house.open, request.prompts, meter=meter_for(kind), prepare=prepared
+    )
     sitters = {text: _sitter(text, setting) for text in dict.fromkeys(seats.values())}
     house.check()
 
@@ -144,8 +152,23 @@ def assemble(request: Request) -> Assembly:
 
 
 def _sitter(text: str, setting: Setting) -> Sitter:
-    spec = parse_spec(text)
+    return prepared(parse_spec(text), setting)
+
+
+def prepared(spec: AgentSpec, setting: Setting) -> Sitter:
+    """Any agent, by its kind. Raises OptionError, and what preparing it raises."""
     return registry.agent(spec.kind)(spec, setting)
+
+
+def meter_for(kind: GameKind) -> Callable[[str, float | None], Meter]:
+    """What measures how much a text gives away in this game, for agents, which know no listeners themselves."""
+
+    def make(listener: str, temperature: float | None) -> Meter:
+        from keepmum.measure.leaks.meter import meter
+
+        return meter(kind, listener, temperature)
+
+    return make
 
 
 def _manifest(request: Request, seats: Mapping[str, str], described_by: Mapping[str, Mapping[str, str]]) -> Manifest:

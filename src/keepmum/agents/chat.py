@@ -53,10 +53,10 @@ class Chat:
         """Answer a question from outside the match; nothing of it stays (see side.py)."""
         return await consult((self._talk, self._briefing), observation, lines, shape)
 
-    def fork(self, run: str) -> Chat:
-        """The same player, to be gone on with apart, with the draws of `run` (see drafts.py)."""
+    def fork(self, name: str) -> Chat:
+        """The same player, to be gone on with apart, with draws of its own (see drafts.py)."""
         new = copy(self)
-        new._talk = self._talk.fork(run)
+        new._talk = self._talk.fork(name)
         new._briefing = self._briefing.fork(new._talk)
         return new
 

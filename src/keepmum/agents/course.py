@@ -109,9 +109,9 @@ class Course:
         """Answer a question from outside the match; nothing of it stays (see side.py)."""
         return await consult((self._talk, self._briefing), observation, lines, shape)
 
-    def fork(self, run: str) -> Course:
-        """The same player, to be gone on with apart, with the draws of `run` (see drafts.py). Begins the ask anew."""
-        talk = self._talk.fork(run)
+    def fork(self, name: str) -> Course:
+        """The same player, to be gone on with apart, with draws of its own (see drafts.py). It begins the ask anew."""
+        talk = self._talk.fork(name)
         return Course(talk, self._briefing.fork(talk), copy(self._method), self._constrain)
 
     def _prepare(self, observation: Observation) -> None:

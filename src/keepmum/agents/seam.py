@@ -13,6 +13,7 @@ from keepmum.agents.source import find_script
 from keepmum.agents.spec import AgentSpec
 from keepmum.core import Agent, GameKind
 from keepmum.core.options import OptionError
+from keepmum.core.view import Meter
 from keepmum.models.seam import Model
 
 
@@ -33,6 +34,8 @@ class Setting:
     `rules`: the game's options by name, as they are executed (`dataclasses.asdict` of GameKind.options).
     `open_model`: the model of a name. `prompts`: the user's own script, or folder of scripts, instead of the game's.
     `defaults`: options for every agent that talks to a model, where its own specification does not give them.
+    `meter`: what measures how much a text gives away, by a listener ("": the usual one) and its temperature (None: its
+    own). `prepare`: any kind of agent, for one that wraps another.
     """
 
     kind: GameKind
@@ -40,6 +43,8 @@ class Setting:
     open_model: Callable[[str], Model]
     prompts: Path | None = None
     defaults: Mapping[str, str] = field(default_factory=dict[str, str])
+    meter: Callable[[str, float | None], Meter] | None = None
+    prepare: Callable[[AgentSpec, Setting], Sitter] | None = None
 
     @property
     def scripts(self) -> Path | None:
@@ -62,7 +67,7 @@ class Setting:
 Sitter: TypeAlias = Callable[[Seating], Agent]
 Factory: TypeAlias = Callable[[AgentSpec, Setting], Sitter]
 
-_TUNED = "takes_tuning"
+_TUNED, _WRAPS = "takes_tuning", "wraps"
 
 
 def tuned(factory: Factory) -> Factory:
@@ -74,6 +79,17 @@ def tuned(factory: Factory) -> Factory:
 def takes_tuning(factory: Factory) -> bool:
     """Whether agents of this kind take the tuning that is meant for every agent with a model."""
     return getattr(factory, _TUNED, False)
+
+
+def wrapping(factory: Factory) -> Factory:
+    """Mark a factory whose target is another agent: it takes what that one takes."""
+    setattr(factory, _WRAPS, True)
+    return factory
+
+
+def wraps(factory: Factory) -> bool:
+    """Whether the target is another agent's kind and target."""
+    return getattr(factory, _WRAPS, False)
 
 
 def described(sitter: Sitter) -> Mapping[str, str]:

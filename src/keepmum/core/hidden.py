@@ -52,7 +52,8 @@ HiddenOf: TypeAlias = Callable[[Sequence[Event]], tuple[Hidden, ...]]
 Code: TypeAlias = Callable[[Sequence[Event], Hidden], Sequence[Sequence[float]]]
 """A way of speaking that is known exactly: for each utterance log P(it | candidate, all before), up to a constant.
 
--inf rules a candidate out. An informed utterance's row is what the eavesdropper learns from it.
+-inf rules a candidate out. An informed utterance's row is what the eavesdropper learns from it. A code that reads each
+text for itself has an attribute `ordered` that is False.
 """
 
 CodeMaker: TypeAlias = Callable[[Mapping[str, str]], Code]

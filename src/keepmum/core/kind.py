@@ -15,6 +15,7 @@ from keepmum.core.game import Game, Outcome
 from keepmum.core.hidden import CodeMaker, Hidden, HiddenOf
 from keepmum.core.options import read_options
 from keepmum.core.study import UNSTUDIED, Study
+from keepmum.core.view import Viewing
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,7 @@ class GameKind:
     `hidden(events)` is what a finished match hid, with all that could tell of it; `codes` are the ways of speaking that
     are known exactly, by name: options give the code.
     `study` says how answers are compared, who can be whom, and what is a logical slip.
+    `viewing` gives a seat's view of what is hidden when it is asked something, where what is said can be measured.
     """
 
     name: str
@@ -165,6 +167,7 @@ class GameKind:
     hidden: HiddenOf = _nothing_hidden
     codes: Mapping[str, CodeMaker] = field(default_factory=dict[str, CodeMaker])
     study: Study = UNSTUDIED
+    viewing: Viewing | None = None
 
     def tell_of(self, names: tuple[str, ...]) -> Teller:
         """`tell`, for players who go by `names`, if by any."""

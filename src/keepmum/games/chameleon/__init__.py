@@ -12,6 +12,7 @@ from keepmum.games.chameleon.rules import Chameleon
 from keepmum.games.chameleon.saying import said
 from keepmum.games.chameleon.seat_outcomes import SEAT_MEASURES, seat_outcomes
 from keepmum.games.chameleon.telling import tell
+from keepmum.games.chameleon.viewing import VIEWING
 
 KIND = GameKind(
     name="chameleon",
@@ -33,4 +34,5 @@ KIND = GameKind(
     said=said,
     hidden=hidden,
     codes=CODES,
+    viewing=VIEWING,
 )

@@ -48,15 +48,18 @@ def revealing_code(events: Sequence[Event], hidden: Hidden) -> Sequence[Row]:
     return [_only(hidden.candidates, lambda word, w=each: w in (None, word)) for each in meant]
 
 
-def speech_code(level: int) -> Code:
+@dataclass(frozen=True, slots=True)
+class SpeechCode:
     """The code of bot:words at a level: exact where clues may be repeated, which is the default."""
 
-    def read(events: Sequence[Event], hidden: Hidden) -> Sequence[Row]:
-        model = speech(hidden.candidates, level)
+    level: int
+    ordered: bool = False
+
+    def __call__(self, events: Sequence[Event], hidden: Hidden) -> Sequence[Row]:
+        """Each clue is read for itself."""
+        model = speech(hidden.candidates, self.level)
         columns = [model.clues.columns[word] for word in hidden.candidates]
         return [model.of(said.text)[columns].tolist() for said in hidden.utterances]
-
-    return read
 
 
 def schedule_code(events: Sequence[Event], hidden: Hidden) -> Sequence[Row]:
@@ -104,7 +107,7 @@ def _plain(code: Code, name: str) -> CodeMaker:
 
 
 def _speech(options: Mapping[str, str]) -> Code:
-    return speech_code(read_options(WordsOptions, options, "the code 'speech'").level)
+    return SpeechCode(read_options(WordsOptions, options, "the code 'speech'").level)
 
 
 CODES: Mapping[str, CodeMaker] = {

@@ -12,6 +12,7 @@ from keepmum.games.secrets.rules import Secrets
 from keepmum.games.secrets.saying import claims, said
 from keepmum.games.secrets.seat_outcomes import SEAT_MEASURES, seat_outcomes
 from keepmum.games.secrets.telling import tell, teller
+from keepmum.games.secrets.viewing import VIEWING
 
 KIND = GameKind(
     name="secrets",
@@ -34,4 +35,5 @@ KIND = GameKind(
     said=said,
     claims=claims,
     hidden=hidden,
+    viewing=VIEWING,
 )

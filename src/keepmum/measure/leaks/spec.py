@@ -75,4 +75,5 @@ def _one(spec: str, codes: Mapping[str, CodeMaker]) -> Listener:
     for each in filter(None, options.split("&")):
         option, _, value = each.partition("=")
         given[option] = value
-    return InCode(name, codes[name](given))
+    code = codes[name](given)
+    return InCode(name, code, ordered=getattr(code, "ordered", True))
