@@ -13,6 +13,7 @@ from typing import Any
 from keepmum import registry
 from keepmum.cli.reporting import find_record
 from keepmum.core.options import OptionError
+from keepmum.core.visible import unhidden
 from keepmum.play.folder import FolderError, read_manifest, read_run
 
 ALL = "all"
@@ -69,7 +70,7 @@ def _all(given: Any, kind: Any, write: Any) -> None:
     for match, each in _written(given.run, kind, write, voids):
         written += 1
         if given.out is None:
-            print(json.dumps(each, ensure_ascii=False))
+            print(unhidden(json.dumps(each, ensure_ascii=False)))
         else:
             _save(_folder(given.out) / _file(match), each)
     where = f" in {given.out}" if given.out else ""
@@ -101,7 +102,7 @@ def _file(match: int) -> str:
 
 
 def _text(written: Any) -> str:
-    return json.dumps(written, indent=2, ensure_ascii=False)
+    return unhidden(json.dumps(written, indent=2, ensure_ascii=False))
 
 
 def _save(path: Path, written: Any) -> None:

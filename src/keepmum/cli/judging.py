@@ -7,17 +7,18 @@ import asyncio
 import json
 import math
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from keepmum import registry
-from keepmum.core import GameKind
+from keepmum.core import GameKind, Status
 from keepmum.core.options import OptionError, unknown
 from keepmum.core.visible import visible
 from keepmum.judging.bench import judges, known_as
 from keepmum.judging.cases import agents_of, case_of
 from keepmum.judging.folder import VerdictFolder, store_of
-from keepmum.judging.page import causes, match_lines, report_lines
+from keepmum.judging.page import causes, match_lines, report_lines, stale
 from keepmum.judging.report import Docket, Report, docket_of, report_of
 from keepmum.judging.sitting import WHAT, Sat, Sitting, Wish, missing
 from keepmum.judging.verdicts import AnswerVerdict, Verdict
@@ -29,6 +30,8 @@ UNFINISHED = 3
 ALL_FAILED = 4
 AT_ONCE = 8
 MOST_ORDERS = 1000
+SILENT_SECONDS = 20.0
+CAUSES = [status.value for status in Status if status is not Status.OK]
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
@@ -69,7 +72,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", type=int, metavar="N", help="judge only the first N matches")
     parser.add_argument("--attempts", type=int, default=3, metavar="N", help="tries at a verdict (default 3)")
     parser.add_argument("--concurrency", type=int, default=AT_ONCE, metavar="N", help=f"at once (default {AT_ONCE})")
-    parser.add_argument("--show", type=int, metavar="N", help="print the verdicts on the match of this number, too")
+    parser.add_argument("--show", type=int, metavar="N", help="print the verdicts on the match of this number alone")
     parser.add_argument("--json", action="store_true", help="print the report for programs")
     limits = parser.add_argument_group("budget of the judges of each run: asking stops cleanly when it is spent")
     limits.add_argument("--max-cost", type=float, metavar="DOLLARS")
@@ -87,6 +90,9 @@ def _wishes(parser: argparse.ArgumentParser) -> None:
         "--known", type=int, default=60, metavar="N",
         help="judge also N answers a run whose truth is known, to see how right the judge is (default 60)",
     )  # fmt: skip
+    parser.add_argument(
+        "--again", action="append", default=[], metavar="CAUSE", help="ask again where a verdict failed for this cause"
+    )
     parser.add_argument(
         "--force", action="store_true", help="let a player's own model judge; every verdict of it is marked"
     )
@@ -107,6 +113,9 @@ def _check(given: argparse.Namespace) -> None:
         if value is not None and not 0 < value < math.inf:
             raise OptionError(f"--{name.replace('_', '-')} must be a number above 0, not {value}")
     _what(given.what)
+    for cause in given.again:
+        if cause not in CAUSES:
+            raise OptionError(f"--again {cause}: there is no {unknown(cause, CAUSES)}")
 
 
 def _what(text: str) -> tuple[str, ...]:
@@ -128,7 +137,9 @@ def _kind(runs: Sequence[Path]) -> GameKind:
 
 async def _sit(run: Path, kind: GameKind, given: argparse.Namespace) -> Sat:
     """Ask the judges of one run what is not on record."""
-    wish = Wish(_what(given.what), given.orders, given.attempts, given.first, given.known)
+    wish = Wish(
+        _what(given.what), given.orders, given.attempts, given.first, given.known, tuple(map(Status, given.again))
+    )
     limits, store = Limits(given.max_calls, given.max_tokens, given.max_cost), store_of(run)
     counter = Counter(run)
     house = House(limits, paid(store) if store.exists() else Spent(), store)
@@ -138,6 +149,7 @@ async def _sit(run: Path, kind: GameKind, given: argparse.Namespace) -> Sat:
         with VerdictFolder(run) as folder:
             if folder.mended:
                 print(f"{visible(str(run))}: torn last lines ({folder.mended} bytes) were cut off", file=sys.stderr)
+            counter.begin(sum(1 for _ in missing(bench, run, kind, wish)), given.judge)
             sitting = Sitting(folder, wish.attempts, counter.told)
             sat = await sitting.hear(missing(bench, run, kind, wish), given.concurrency)
         spent = house.spent()
@@ -148,24 +160,38 @@ async def _sit(run: Path, kind: GameKind, given: argparse.Namespace) -> Sat:
 
 
 class Counter:
-    """Counts verdicts on a terminal as they come; silent elsewhere."""
+    """Says on standard error what is asked, and how far it is: at once on a terminal, elsewhere now and then."""
 
     def __init__(self, run: Path) -> None:
         self._run = visible(str(run))
-        self._count = self._failed = 0
-        self._shown = sys.stderr.isatty()
+        self._due = self._count = self._failed = 0
+        self._live = sys.stderr.isatty()
+        self._said = time.monotonic()
+
+    def begin(self, due: int, names: Sequence[str]) -> None:
+        """Hear how many verdicts are missing."""
+        self._due = due
+        judges = ", ".join(map(visible, names))
+        what = f"asking {judges} for {due} verdicts" if due else f"{judges}: all verdicts are on record"
+        print(f"{self._run}: {what}", file=sys.stderr, flush=True)
 
     def told(self, verdict: Verdict | AnswerVerdict) -> None:
         """Hear of one verdict."""
         self._count += 1
         self._failed += verdict.cause is not None
-        if self._shown:
-            print(f"\r{self._run}: {self._count} verdicts, {self._failed} failed", end="", file=sys.stderr, flush=True)
+        if self._live or time.monotonic() - self._said > SILENT_SECONDS:
+            self._said = time.monotonic()
+            self._print("" if self._live else "\n")
 
     def close(self) -> None:
-        """End the line."""
-        if self._shown and self._count:
-            print(file=sys.stderr)
+        """Say how far it came."""
+        if self._due:
+            self._print("\n")
+
+    def _print(self, end: str) -> None:
+        begin = "\r" if self._live else ""
+        line = f"{self._run}: {self._count} of {self._due} verdicts, {self._failed} failed"
+        print(begin + line, end=end, file=sys.stderr, flush=True)
 
 
 def _print(given: argparse.Namespace, kind: GameKind, found: tuple[Docket, Report], complete: bool) -> None:
@@ -176,17 +202,25 @@ def _print(given: argparse.Namespace, kind: GameKind, found: tuple[Docket, Repor
         print(json.dumps({"complete": complete, **msgspec.to_builtins(report)}))
         return
     if given.show is not None:
-        from keepmum.cli.reporting import find_record
-
-        for number, run in enumerate(given.runs):
-            case = case_of(find_record(run, given.show), kind)
-            lines = match_lines(docket, (number, given.show), case.dossier.names, case.agents)
-            print("\n".join(lines), end="\n\n")
+        _show(given.runs, given.show, kind, docket)
+        return
     print("\n".join(report_lines(report)))
 
 
-def after_run(run: Path, names: Sequence[str], force: bool, as_json: bool) -> int:
-    """What `keepmum run --judge MODEL` does when its matches are played: the same as `keepmum judge`."""
-    words = [str(run), *(word for name in names for word in ("--judge", name))]
-    words += [*(["--force"] if force else []), *(["--json"] if as_json else [])]
+def _show(runs: Sequence[Path], match: int, kind: GameKind, docket: Docket) -> None:
+    from keepmum.cli.reporting import find_record
+
+    for number, run in enumerate(runs):
+        case = case_of(find_record(run, match), kind)
+        print("\n".join(match_lines(docket, (number, match), case.dossier.names, case.agents)))
+    if docket.stale:
+        print(stale(docket.stale))
+
+
+def after_run(run: argparse.Namespace) -> int:
+    """What `keepmum run --judge MODEL` does when its matches are played: `keepmum judge`, within the same limits."""
+    limits = {"--max-cost": run.max_cost, "--max-calls": run.max_calls, "--max-tokens": run.max_tokens}
+    words = [str(run.out), *(word for name in run.judge for word in ("--judge", name))]
+    words += [word for name, value in limits.items() if value is not None for word in (name, str(value))]
+    words += [*(["--force"] if run.force else []), *(["--json"] if run.json else [])]
     return call("judge", argparse.ArgumentParser(prog="keepmum judge"), words)

@@ -23,6 +23,7 @@ def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) ->
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="runs of one game, counted together")
     parser.add_argument("--by", choices=BY, default="agent", help="whom to count (default: agent)")
     parser.add_argument("--match", type=int, default=None, metavar="NUMBER", help="the leaderboard of one match")
+    parser.add_argument("--mixed", action="store_true", help="count runs of different rules together all the same")
     parser.add_argument("--json", action="store_true", help="print it for programs")
     given = parser.parse_args(words)
     return _all(given) if given.match is None else _one(given)
@@ -32,7 +33,7 @@ def _all(given: Any) -> int:
     from keepmum.report.leaderboard import as_json, build_leaderboard
 
     kind = registry.game(read_manifest(given.runs[0]).game)
-    board = build_leaderboard(kind, given.runs, given.by)
+    board = build_leaderboard(kind, given.runs, given.by, given.mixed)
     if given.json:
         print(json.dumps(as_json(board), indent=2))
         return 0

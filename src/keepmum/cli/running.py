@@ -184,7 +184,7 @@ def _judged(given: argparse.Namespace) -> int:
         return 0
     from keepmum.cli.judging import after_run
 
-    return after_run(given.out, given.judge, given.force, given.json)
+    return after_run(given)
 
 
 async def _run(request: Request, given: argparse.Namespace) -> int:

@@ -86,7 +86,7 @@ def judges(
 
 def check_judges(names: Sequence[str], agents: frozenset[str], force: bool) -> None:
     """Raises OptionError for a judge given twice, a wrong option, or a judge that is a player, unless `force`."""
-    if len({*names}) != len(names):
+    if len(set(map(known_as, names))) != len(names):
         raise OptionError("a judge is given twice; name different ones, or ask one in more --orders")
     for name in names:
         _read(name)

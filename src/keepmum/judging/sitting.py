@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -31,6 +31,7 @@ class Wish:
     """What to ask: `what` of "scores" and "answers", in how many orders, about matches numbered below `first`.
 
     `known`: of so many answers whose truth is known anyway, spread over the run, to see how right the judge is.
+    `again`: verdicts that failed for one of these causes are asked for once more.
     """
 
     what: tuple[str, ...] = WHAT
@@ -38,6 +39,7 @@ class Wish:
     attempts: int = 3
     first: int | None = None
     known: int = 60
+    again: tuple[Status, ...] = ()
 
     def asks(self, case: Case) -> bool:
         """Whether a match is asked about."""
@@ -58,12 +60,13 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing to ask of one judge: a match in an order, or an answer."""
+    """One thing to ask of one judge: a match in an order, or an answer; `again`: how often it has failed before."""
 
     judge: Judge
     case: Case
     order: int
     claim: Claim | None = None
+    again: int = 0
 
     @property
     def key(self) -> Hashable:
@@ -74,6 +77,14 @@ class Question:
     def paper(self) -> Paper:
         """What is put to the judge."""
         return self.case.scores_paper(self.order) if self.claim is None else self.case.answer_paper(self.claim)
+
+    @property
+    def scope(self) -> Scope:
+        """What tells this asking from all others: the store does not answer one with another's reply."""
+        again = f"/again/{self.again}" if self.again else ""
+        if self.claim is None:
+            return Scope(f"judge/scores/{self.order}{again}", self.case.match)
+        return Scope(f"judge/answers{again}", self.case.match, self.claim.number)
 
 
 def questions(bench: Sequence[Judge], run: Path, kind: GameKind, wish: Wish) -> Iterator[Question]:
@@ -99,24 +110,23 @@ def _known(run: Path, kind: GameKind, wish: Wish) -> frozenset[tuple[int, int]]:
     return frozenset((match, number) for _, match, number in heapq.nsmallest(wish.known, drawn))
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Held:
-    """What is on record: the basis of each verdict. One lost to the connection is as good as none."""
+    """What is on record. A verdict lost to the connection is as good as none, and so is one to be asked for again."""
 
-    scores: dict[Hashable, str] = field(default_factory=dict[Hashable, str])
-    answers: dict[Hashable, str] = field(default_factory=dict[Hashable, str])
+    scores: Mapping[Hashable, Verdict]
+    answers: Mapping[Hashable, AnswerVerdict]
+    again: tuple[Status, ...]
 
-    @classmethod
-    def of(cls, run: Path) -> _Held:
-        lasting = (
-            {each.key: each.basis for each in found if each.cause is not Status.TRANSPORT}
-            for found in (read_verdicts(run), read_answers(run))
-        )
-        return cls(*lasting)
-
-    def has(self, question: Question) -> bool:
-        held = self.scores if question.claim is None else self.answers
-        return question.key in held and held[question.key] == question.paper.basis
+    def left(self, question: Question) -> Question | None:
+        """The question as it is to be asked, or None where its answer is on record."""
+        held = (self.scores if question.claim is None else self.answers).get(question.key)
+        if held is None or held.basis != question.paper.basis:
+            return question
+        failed = held.cause in self.again
+        if not failed and held.cause is not Status.TRANSPORT:
+            return None
+        return replace(question, again=held.again + failed)
 
 
 class Sitting:
@@ -168,16 +178,14 @@ class Sitting:
             raise _Gone(verdict.reason)
 
     async def _score(self, question: Question) -> Verdict:
-        paper, judge, match = question.paper, question.judge, question.case.match
-        scope = Scope(f"judge/scores/{question.order}", match)
-        found, calls = await ask(judge, paper, scope, read_scores, self._attempts)
-        failed = found if isinstance(found, Unusable) else None
-        said = None if isinstance(found, Unusable) else found
+        paper, judge = question.paper, question.judge
+        found, calls = await ask(judge, paper, question.scope, read_scores, self._attempts)
+        said, failed = (None, found) if isinstance(found, Unusable) else (found, None)
         return Verdict(
             format=FORMAT,
             judge=judge.name,
             forced=judge.forced,
-            match=match,
+            match=question.case.match,
             order=question.order,
             listed=paper.arrangement.listed,
             labels=paper.arrangement.labels,
@@ -188,18 +196,18 @@ class Sitting:
             reason=failed.reason if failed else "",
             basis=paper.basis,
             calls=calls,
+            again=question.again,
         )
 
     async def _answer(self, question: Question, claim: Claim) -> AnswerVerdict:
-        paper, judge, match = question.paper, question.judge, question.case.match
-        found, calls = await ask(judge, paper, Scope("judge/answers", match, claim.number), read_truth, self._attempts)
-        failed = found if isinstance(found, Unusable) else None
-        said = None if isinstance(found, Unusable) else found
+        paper, judge = question.paper, question.judge
+        found, calls = await ask(judge, paper, question.scope, read_truth, self._attempts)
+        said, failed = (None, found) if isinstance(found, Unusable) else (found, None)
         return AnswerVerdict(
             format=FORMAT,
             judge=judge.name,
             forced=judge.forced,
-            match=match,
+            match=question.case.match,
             number=claim.number,
             seat=claim.seat,
             truthful=said.truthful if said else None,
@@ -209,6 +217,7 @@ class Sitting:
             reason=failed.reason if failed else "",
             basis=paper.basis,
             calls=calls,
+            again=question.again,
         )
 
 
@@ -218,5 +227,6 @@ class _Gone(Exception):
 
 def missing(bench: Sequence[Judge], run: Path, kind: GameKind, wish: Wish) -> Iterator[Question]:
     """What the wish asks and is not on record. Raises VerdictError for a verdict that cannot be read."""
-    held = _Held.of(run)
-    return (question for question in questions(bench, run, kind, wish) if not held.has(question))
+    scores = {each.key: each for each in read_verdicts(run)}
+    held = _Held(scores, {each.key: each for each in read_answers(run)}, wish.again)
+    return filter(None, map(held.left, questions(bench, run, kind, wish)))

@@ -41,7 +41,7 @@ class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `judge`: the model and its options. `forced`: it is the model of one of the players, and was asked nevertheless.
     `order`: which asking of the match, from 0. `listed`: the seats in the order the judge saw them, `labels` what each
     seat was called, by seat. `scores`: by seat, from 0 to 10; None where it failed, and then `cause` and `reason` say
-    why. `basis`: a digest of all that was put to the judge.
+    why. `basis`: a digest of all that was put to the judge. `again`: how often it was asked again after a failure.
     """
 
     format: int
@@ -58,6 +58,7 @@ class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
     basis: str
     calls: tuple[Call, ...]
+    again: int = 0
 
     @property
     def key(self) -> Hashable:
@@ -85,6 +86,7 @@ class AnswerVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
     basis: str
     calls: tuple[Call, ...]
+    again: int = 0
 
     @property
     def key(self) -> Hashable:
@@ -116,7 +118,7 @@ def _wrong_score(each: Verdict) -> str:
     scores = each.scores or ()
     cases = {
         f"format {each.format}; this version reads {FORMAT}": each.format != FORMAT,
-        "a number below 0": min(each.match, each.order) < 0,
+        "a number below 0": min(each.match, each.order, each.again) < 0,
         "no players, or too many": not 0 < players <= MOST_PLAYERS,
         "the seats listed are not each seat once": sorted(each.listed) != list(range(players)),
         "not one label of its own for each seat": len({*each.labels}) != players or len(each.labels) != players,
@@ -133,7 +135,7 @@ def _wrong_score(each: Verdict) -> str:
 def _wrong_answer(each: AnswerVerdict) -> str:
     cases = {
         f"format {each.format}; this version reads {FORMAT}": each.format != FORMAT,
-        "a number below 0": min(each.match, each.number, each.seat) < 0,
+        "a number below 0": min(each.match, each.number, each.seat, each.again) < 0,
         "a cause that is none": each.cause is Status.OK,
         "it has both a truth and a cause": each.cause is not None and each.truthful is not None,
     }

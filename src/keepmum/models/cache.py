@@ -95,7 +95,7 @@ class Store:
         return ModelUnavailable(
             str(self.path),
             f"the cache cannot be used ({error})",
-            "free the disk or move the file away, or use no cache",
+            "make room on the disk or move the file away; keepmum run --no-cache keeps none",
         )
 
     def _write(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +15,8 @@ from keepmum.measure.correlation import Correlation, Point, correlation
 from keepmum.measure.ratings import Rating, Ratings, ratings
 from keepmum.measure.seats import SeatRow, judge_mean, judge_means, measure_means
 from keepmum.measure.stats import Estimate
+from keepmum.play.folder import FolderError, Manifest
+from keepmum.play.seats import NAMES
 from keepmum.report.seating import RunSeats, read_seats
 
 TALK, SCORE, JUDGE = "talk_share", "score", "judge"
@@ -37,7 +40,7 @@ class Leaderboard:
     """Runs of one game summed up by agent, best rating first; groups of agents that never met one after the other.
 
     `talk`: how the share of talk goes with the game's score, and with the judges'; empty where the game has no such
-    measures.
+    measures. `differ`: the rules in which the runs differ, each with its values.
     """
 
     kind: GameKind
@@ -46,6 +49,7 @@ class Leaderboard:
     entries: tuple[Entry, ...]
     groups: tuple[tuple[str, ...], ...]
     talk: Mapping[str, Correlation]
+    differ: tuple[str, ...] = ()
 
     @property
     def valid(self) -> int:
@@ -53,15 +57,32 @@ class Leaderboard:
         return sum(run.matches - sum(run.voids.values()) for run in self.runs)
 
 
-def build_leaderboard(kind: GameKind, folders: Sequence[Path], by: str = "agent") -> Leaderboard:
-    """Read the runs. Raises FolderError when one is of another game, RecordError for what cannot be read."""
+def build_leaderboard(kind: GameKind, folders: Sequence[Path], by: str = "agent", mixed: bool = False) -> Leaderboard:
+    """Read the runs. Raises RecordError for what cannot be read.
+
+    Raises FolderError when one is of another game, is given twice, or, but for `mixed`, differs in the game's options.
+    """
+    if len({folder.resolve() for folder in folders}) < len(folders):
+        raise FolderError("a run is given twice; its matches would count twice")
     runs: list[RunSeats] = []
     for folder in folders:
         runs.append(read_seats(folder, kind, by, sum(run.matches for run in runs)))
+    differ = _differing([run.manifest for run in runs])
+    if differ and not mixed:
+        raise FolderError(
+            f"the runs were played by different rules ({'; '.join(differ)}); count them apart, or together with --mixed"
+        )
     rows = [row for run in runs for row in run.rows]
     rated = ratings(_paid(rows))
     entries = sorted(_entries(kind, rows, rated), key=lambda entry: _place(entry, rated))
-    return Leaderboard(kind, by, tuple(runs), tuple(entries), rated.groups, _talk(kind, rows))
+    return Leaderboard(kind, by, tuple(runs), tuple(entries), rated.groups, _talk(kind, rows), differ)
+
+
+def _differing(manifests: Sequence[Manifest]) -> tuple[str, ...]:
+    """The options of the game in which runs differ, names of players apart, each with its values."""
+    names = dict.fromkeys(name for manifest in manifests for name in manifest.options if name != NAMES)
+    values = {name: dict.fromkeys(json.dumps(each.options.get(name)) for each in manifests) for name in names}
+    return tuple(f"{name}: {', '.join(found)}" for name, found in values.items() if len(found) > 1)
 
 
 def _paid(rows: Sequence[SeatRow]) -> list[list[tuple[str, float]]]:
@@ -122,6 +143,7 @@ def as_json(board: Leaderboard) -> dict[str, Any]:
         ],
         "agents": [_entry_json(entry) for entry in board.entries],
         "groups": board.groups,
+        "rules_differ": board.differ,
         "verdicts_passed_over": sum(run.bench.stale for run in board.runs),
         "judges_forced": sorted({judge for run in board.runs for judge in run.bench.forced}),
         "talk": {name: asdict(found) for name, found in board.talk.items()},

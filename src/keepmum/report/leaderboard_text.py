@@ -201,6 +201,8 @@ def _judge_legend(board: Leaderboard) -> Iterator[str]:
 
 
 def _run_lines(board: Leaderboard) -> Iterator[str]:
+    if board.differ:
+        yield f"counted together, though played by different rules: {'; '.join(map(visible, board.differ))}"
     voids: Counter[str] = Counter()
     for run in board.runs:
         voids.update(run.voids)

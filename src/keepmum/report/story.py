@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from keepmum.core import Call, Event, GameKind
-from keepmum.core.visible import visible
+from keepmum.core.visible import unhidden, visible
 from keepmum.play.records import Record, RecordError, ReplyLine, events_of, game_of, started
 from keepmum.play.seats import NAMES, names_of
 
@@ -63,7 +63,7 @@ def names_in(record: Record, kind: GameKind) -> tuple[str, ...]:
 def record_json(record: Record, seat: int | None) -> str:
     """The record for programs; with a seat, only what that seat saw, thought and said."""
     if seat is None:
-        return msgspec.json.format(msgspec.json.encode(record), indent=2).decode()
+        return unhidden(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
     seen = {
         "game": record.game,
         "match": record.match,
@@ -72,7 +72,7 @@ def record_json(record: Record, seat: int | None) -> str:
         "replies": [reply for reply in record.replies if reply.seat == seat],
         "ending": record.ending,
     }
-    return msgspec.json.format(msgspec.json.encode(seen), indent=2).decode()
+    return unhidden(msgspec.json.format(msgspec.json.encode(seen), indent=2).decode())
 
 
 def tell_match(record: Record, kind: GameKind, seat: int | None = None) -> Iterator[Line]:

@@ -181,9 +181,15 @@ def test_truths_and_lies_are_counted() -> None:
     ]
     found = confusion(answers)
     assert found.table["true"] == {"true": 8, "false": 1, "unclear": 1, "uncited": 0, "failed": 5}
-    assert (found.right.value, found.right.n) == (11 / 14, 14)
+    assert (found.right.value, found.right.n) == (11 / 14, 6)
     assert (found.truths.value, found.lies.value) == (0.8, 0.75)
-    assert found.truths.low == pytest.approx(0.490, abs=1e-3), "Wilson, 8 of 10"
+    matches = [
+        Answer("j", match, "bot", "true" if match < 2 else "false", True) for match in range(4) for _ in range(15)
+    ]
+    alike = confusion(matches).right
+    assert (alike.low, alike.high) == pytest.approx((0.06, 0.94), abs=0.01), "four matches, not sixty answers"
+    one_each = [Answer("j", place, "bot", "true" if place < 8 else "unclear", True) for place in range(10)]
+    assert confusion(one_each).truths.low == pytest.approx(0.490, abs=1e-3), "Wilson, 8 of 10"
     own = lies(answers)["bot"]
     assert own.found.value == pytest.approx(4 / 16)
     assert own.counts == {"true": 12, "false": 4, "unclear": 0, "uncited": 2, "failed": 1}

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from keepmum.measure.stats import Estimate, clustered_ratio, ratio
+from keepmum.measure.stats import Estimate, clustered_ratio
 
 Said = Literal["true", "false", "unclear", "uncited", "failed"]
 Known = Literal["true", "false"]
@@ -42,19 +42,32 @@ class Confusion:
 
 
 def confusion(answers: Iterable[Answer]) -> Confusion:
-    """The judge's verdicts on the answers whose truth is known, with Wilson intervals."""
+    """The judge's verdicts on the answers whose truth is known, with intervals by match."""
+    known = [each for each in answers if each.known is not None]
     table: dict[Known, Counter[Said]] = {"true": Counter(), "false": Counter()}
-    for each in answers:
-        if each.known is not None:
-            table["true" if each.known else "false"][each.said] += 1
-    seen = {known: row.total() - row["failed"] for known, row in table.items()}
-    hits = {"true": table["true"]["true"], "false": table["false"]["false"]}
+    for each in known:
+        table[_truly(each)][each.said] += 1
     return Confusion(
-        {known: {said: row[said] for said in SAID} for known, row in table.items()},
-        ratio(sum(hits.values()), sum(seen.values())),
-        ratio(hits["true"], seen["true"]),
-        ratio(hits["false"], seen["false"]),
+        {truly: {said: row[said] for said in SAID} for truly, row in table.items()},
+        _right(known),
+        _right(each for each in known if each.known),
+        _right(each for each in known if not each.known),
     )
+
+
+def _truly(each: Answer) -> Known:
+    return "true" if each.known else "false"
+
+
+def _right(answers: Iterable[Answer]) -> Estimate:
+    return _by_match((each, each.said == _truly(each)) for each in answers if each.said != "failed")
+
+
+def _by_match(found: Iterable[tuple[Answer, bool]]) -> Estimate:
+    matches: defaultdict[Hashable, list[float]] = defaultdict(list)
+    for each, yes in found:
+        matches[each.match].append(float(yes))
+    return clustered_ratio(list(matches.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +88,6 @@ def lies(answers: Sequence[Answer]) -> Mapping[str, Lies]:
 
 
 def _lies(answers: Sequence[Answer]) -> Lies:
-    matches: defaultdict[Hashable, list[float]] = defaultdict(list)
-    for each in answers:
-        if each.said in ("true", "false"):
-            matches[each.match].append(float(each.said == "false"))
     counts = Counter(each.said for each in answers)
-    return Lies(clustered_ratio(list(matches.values())), {said: counts[said] for said in SAID})
+    decided = (each for each in answers if each.said in ("true", "false"))
+    return Lies(_by_match((each, each.said == "false") for each in decided), {said: counts[said] for said in SAID})
