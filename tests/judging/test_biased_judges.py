@@ -122,6 +122,7 @@ def test_lies_are_found_and_the_judge_is_checked(
     assert answered >= 2
     assert (lies["counts"]["false"], lies["found"]["value"], lies["found"]["n"]) == (answered, 1.0, 2)
     assert own["given"] == 0
+    judged_lies_reach_the_leaderboard_and_the_export(tmp_path / "r", answered, capsys)
     asked = played(tmp_path / "ask", "secrets", "bot:ask", 3, "--rounds", "2")
     capsys.readouterr()
     assert main(["judge", str(asked), "--judge", "stern/x", "--what", "answers", "--known", "7", "--json"]) == 0
@@ -132,3 +133,25 @@ def test_lies_are_found_and_the_judge_is_checked(
     assert own["truth"]["truths"]["value"] == 0
     assert own["truth"]["truths"]["high"] < 1
     assert own["lies"] == {}
+
+
+def judged_lies_reach_the_leaderboard_and_the_export(
+    run: Path, answered: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the judge named, and apart from those that are known."""
+    liar = "chat:scripted/No, it is not."
+    assert main(["leaderboard", str(run), "--json"]) == 0
+    board = {each["who"]: each for each in json.loads(capsys.readouterr().out)["agents"]}
+    assert (board[liar]["judged_lies"]["value"], board[liar]["judged_lies"]["n"]) == (1.0, 2)
+    assert board[liar]["judged_lies_by"]["stern/x"]["value"] == 1.0
+    assert board[liar]["measures"]["lies"]["value"] is None, "none is known without a judge"
+    assert board["chat:quiz/master"]["judged_lies"]["value"] is None
+    assert main(["leaderboard", str(run)]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "judged lies: by stern/x, of answers whose truth only a judge can say" in said
+    assert main(["export", str(run), "--format", "arena", "--match", "all"]) == 0
+    lies = [json.loads(line)["keepmum"]["lies"] for line in capsys.readouterr().out.splitlines()]
+    assert [each["known"] for each in lies] == [[], []]
+    told = [lie for each in lies for lie in each["judged"]["stern/x"]]
+    assert len(told) == answered
+    assert {(lie["by"], lie["asker"], lie["reply"]) for lie in told} == {("Player 2", "Player 1", "No, it is not.")}

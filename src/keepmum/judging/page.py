@@ -42,13 +42,19 @@ def _counted(report: Report) -> str:
     parts = [f"{report.matches} valid matches"]
     parts += [f"{report.void} void, not judged"] if report.void else []
     parts += [f"{report.silent} in which nothing was said"] if report.silent else []
-    stale = f"{report.stale} verdicts on what is not on record so any more, or in other words: passed over"
-    return "; ".join(parts + ([stale] if report.stale else []))
+    return "; ".join(parts + ([stale(report.stale)] if report.stale else []))
+
+
+def stale(count: int) -> str:
+    """So many verdicts that do not count any more, in words."""
+    return f"{count} verdicts on what is not on record so any more, or in other words: passed over"
 
 
 def _judge(each: JudgeReport, several: bool) -> Iterator[str]:
     marked = " · FORCED: it judges its own model's play" if each.forced else ""
-    yield f"judge {visible(each.judge)}{marked} · {each.given} verdicts on matches · failed: {causes(each)}"
+    yield f"judge {visible(each.judge)}{marked} · {_given(each)} · failed: {causes(each)}"
+    if missing := _missing(each):
+        yield f"  not on record: {missing}; name it with --judge and it is asked"
     if each.uncited:
         yield f"  {each.uncited} best moments quote what was not said, and are not shown"
     if several:
@@ -64,6 +70,18 @@ def _judge(each: JudgeReport, several: bool) -> Iterator[str]:
         yield _preference(each)
     yield from _truth(each)
     yield f"  {_took(each)}"
+
+
+def _given(each: JudgeReport) -> str:
+    """How many of its verdicts on matches there are, of how many."""
+    of = f" of {each.due}" if each.given < each.due else ""
+    return f"{each.given}{of} verdicts on matches"
+
+
+def _missing(each: JudgeReport) -> str:
+    """What it has not been asked yet, of all it could be in as many orders as it was."""
+    parts = [(each.due - each.heard, "verdicts on matches"), (each.open - each.open_heard, "on open answers")]
+    return ", ".join(f"{count} {what}" for count, what in parts if count > 0)
 
 
 def _means(means: Mapping[str, Estimate]) -> Iterator[str]:
@@ -91,7 +109,7 @@ def _preference(each: JudgeReport) -> str:
 
 def _truth(each: JudgeReport) -> Iterator[str]:
     if each.truth is None or each.lies is None:
-        yield "  truth of answers: absent, none was put to it"
+        yield f"  truth of answers: absent, none was put to it ({each.open} are open)"
         return
     yield from _confusion(each.truth)
     for agent, found in each.lies.items():
@@ -148,11 +166,16 @@ def _number(value: float, form: str) -> str:
     return text.lstrip("+-") if float(text) == 0 else text
 
 
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def match_lines(docket: Docket, match: Match, names: Sequence[str], agents: Sequence[str]) -> Iterator[str]:
     """One match before its judges, as in the article: the leaderboard, the best moment, what was said of it."""
     given = docket.verdicts.get(match, [])
     scored = [each for each in given if each.scores is not None]
-    yield f"match {match[1]} before {len({each.judge for each in given})} judges, {len(scored)} verdicts"
+    judges = len({each.judge for each in given})
+    yield f"match {match[1]} · {_many(len(scored), 'verdict')} of {_many(judges, 'judge')}"
     judged = Judged(tuple(given))
     for seat, mean in sorted(enumerate(judged.mean), key=lambda pair: (-pair[1], pair[0])):
         yield f"  {mean:5.1f}  {visible(names[seat])}  ({visible(agents[seat], SHOWN)})"

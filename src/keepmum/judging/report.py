@@ -57,6 +57,9 @@ class Docket:
     given: Counter[str] = field(default_factory=Counter[str])
     took: dict[str, Took] = field(default_factory=lambda: defaultdict(Took))
     forced: set[str] = field(default_factory=set[str])
+    orders: Counter[str] = field(default_factory=Counter[str])
+    heard: Counter[str] = field(default_factory=Counter[str])
+    open: int = 0
     matches: int = 0
     silent: int = 0
     void: int = 0
@@ -72,7 +75,9 @@ class Docket:
 class JudgeReport:
     """One judge: verdicts it gave and failed to give, its scores, its biases. What is absent is an absent Estimate.
 
-    `given`: its verdicts on matches, `answered`: on answers. `uncited`: verdicts whose best moment nobody said. `truth`
+    `given`: its verdicts on matches, `answered`: on answers. `due`: on how many matches and orders it can be asked, in
+    as many orders as it was, `heard`: on how many it was. `open`: answers whose truth only a judge can say, `open_heard`:
+    those that were put to it. `uncited`: verdicts whose best moment nobody said. `truth`
     and `lies` are None where no answers were put to it.
     """
 
@@ -80,6 +85,10 @@ class JudgeReport:
     forced: bool
     given: int
     answered: int
+    due: int
+    heard: int
+    open: int
+    open_heard: int
     failures: Mapping[str, int]
     uncited: int
     means: Mapping[str, Estimate]
@@ -130,6 +139,7 @@ def _enter(docket: Docket, number: int, run: Path, kind: GameKind) -> None:
     for case in cases(run, kind):
         docket.matches += 1
         docket.silent += case.silent
+        docket.open += sum(claim.truthful is None for claim in case.claims)
         for each in given.pop(case.match, ()):
             _take(docket, (number, case.match), case, each)
     docket.stale += sum(map(len, given.values()))
@@ -146,6 +156,8 @@ def _take(docket: Docket, match: Match, case: Case, each: Verdict | AnswerVerdic
         docket.answers.append(_answer(match, case, each))
         return
     docket.verdicts.setdefault(match, []).append(each)
+    docket.heard[each.judge] += 1
+    docket.orders[each.judge] = max(docket.orders[each.judge], each.order + 1)
     if each.scores is not None:
         docket.given[each.judge] += 1
         docket.uncited[each.judge] += each.best is not None and not each.best.cited
@@ -201,6 +213,10 @@ def _judge_report(docket: Docket, judge: str) -> JudgeReport:
         judge in docket.forced,
         docket.given[judge],
         sum(each.said != "failed" for each in answers),
+        docket.orders[judge] * (docket.matches - docket.silent),
+        docket.heard[judge],
+        docket.open,
+        sum(each.known is None for each in answers),
         dict(docket.failures[judge].most_common()),
         docket.uncited[judge],
         mean_scores(scores),
