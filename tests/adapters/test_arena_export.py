@@ -62,6 +62,7 @@ SHAPE = {
             "strict": {"extracted": 2, "self-leak": 3, "lost": 3},
             "charitable": {"extracted": 2, "self-leak": 4, "lost": 4},
         },
+        "lies": {"known": [], "judged": {}},
     },
 }
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from keepmum.core import Fact
-from keepmum.core.kind import GameKind
+from keepmum.core.kind import Claim, GameKind
 from keepmum.games.secrets.disguises import OUTRIGHT
 from keepmum.games.secrets.facts import Extracted, How, Message, Passed, Revealed, SelfLeak
 from keepmum.judging.judged import Judged
@@ -45,7 +45,8 @@ class Leak:
 def write(record: Record, kind: GameKind, judged: Judged) -> dict[str, Any]:
     """The match as JSON's types. Raises FolderError for a void match, RecordError for one that does not fit."""
     ranking = rank(record, kind, judged)
-    facts = [event.fact for event in events_of(record, kind)]
+    events = events_of(record, kind)
+    facts = [event.fact for event in events]
     names = [name_of(record, seat) for seat in range(len(record.seats))]
     leaks = list(_leaks(facts))
     published = list(_published(leaks))
@@ -58,7 +59,7 @@ def write(record: Record, kind: GameKind, judged: Judged) -> dict[str, Any]:
         "survivors": survivors,
         "verdict": ranking.verdict,
         "best_moment": "{} — “{}”".format(*ranking.best_moment) if ranking.best_moment else None,
-        "keepmum": _ours(record, ranking, leaks),
+        "keepmum": _ours(record, ranking, leaks) | {"lies": _lies(kind.claims(events), judged, names)},
     }
 
 
@@ -121,6 +122,21 @@ def _ours(record: Record, ranking: Ranking, leaks: Sequence[Leak]) -> dict[str, 
         "judges": ranking.judges,
         "counts": {"strict": _counts(strict), "charitable": _counts(leaks)},
     }
+
+
+def _lies(claims: Sequence[Claim], judged: Judged, names: Sequence[str]) -> dict[str, Any]:
+    """Answers known to be false, and those that a judge calls so, by judge; the two are never the same answers."""
+    numbered = {claim.number: claim for claim in claims}
+    found: dict[str, list[Any]] = {answer.judge: [] for answer in judged.answers if not answer.cause}
+    for answer in judged.answers:
+        if answer.counted is False:
+            found[answer.judge].append(_lie(numbered[answer.number], names))
+    return {"known": [_lie(claim, names) for claim in claims if claim.truthful is False], "judged": found}
+
+
+def _lie(claim: Claim, names: Sequence[str]) -> dict[str, str]:
+    question = claim.questions[claim.place]
+    return {"by": names[claim.seat], "asker": names[question.asker], "question": question.text, "reply": claim.reply}
 
 
 def _counts(leaks: Sequence[Leak]) -> dict[str, int]:

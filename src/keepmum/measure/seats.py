@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 
 from keepmum.core.kind import SeatMeasure
@@ -19,7 +19,8 @@ class SeatRow:
     """One seat in one valid match. `match` numbers it among all matches of all runs, so that its seats stay together.
 
     `who` sat there; `returns` is what it was paid, `values` its measures by name, None where the question did not
-    arise. `judged` is each judge's mean score, from 0 to 10, by judge.
+    arise. `judged` is each judge's mean score, from 0 to 10, by judge; `lies` says, by judge, of each answer that it
+    alone can judge and called true or false whether it is a lie.
     """
 
     match: int
@@ -27,6 +28,7 @@ class SeatRow:
     returns: float
     values: Mapping[str, float | None]
     judged: Mapping[str, float]
+    lies: Mapping[str, tuple[bool, ...]] = field(default_factory=dict[str, tuple[bool, ...]])
 
     @property
     def judge(self) -> float | None:
@@ -58,6 +60,24 @@ def judge_means(rows: Sequence[SeatRow]) -> dict[str, Estimate]:
     """Each judge's mean score."""
     judges = sorted({judge for row in rows for judge in row.judged})
     return {judge: mean_of_ten(by_match(rows, lambda row, j=judge: row.judged.get(j))) for judge in judges}
+
+
+def lie_ratios(rows: Sequence[SeatRow]) -> dict[str, Estimate]:
+    """Of the answers that only a judge can judge, the share that each judge calls lies, of those it decides."""
+    judges = sorted({judge for row in rows for judge in row.lies})
+    return {judge: _lies(rows, (judge,)) for judge in judges}
+
+
+def lie_ratio(rows: Sequence[SeatRow]) -> Estimate:
+    """The same over all judges, each of whose decisions counts."""
+    return _lies(rows, sorted({judge for row in rows for judge in row.lies}))
+
+
+def _lies(rows: Sequence[SeatRow], judges: Sequence[str]) -> Estimate:
+    found: defaultdict[int, list[float]] = defaultdict(list)
+    for row in rows:
+        found[row.match] += [float(lie) for judge in judges for lie in row.lies.get(judge, ())]
+    return clustered_ratio(list(found.values()))
 
 
 def mean_of_ten(scores: Iterable[Sequence[float]]) -> Estimate:

@@ -13,7 +13,7 @@ from typing import Any
 from keepmum.core.kind import GameKind
 from keepmum.measure.correlation import Correlation, Point, correlation
 from keepmum.measure.ratings import Rating, Ratings, ratings
-from keepmum.measure.seats import SeatRow, judge_mean, judge_means, measure_means
+from keepmum.measure.seats import SeatRow, judge_mean, judge_means, lie_ratio, lie_ratios, measure_means
 from keepmum.measure.stats import Estimate
 from keepmum.play.folder import FolderError, Manifest
 from keepmum.play.seats import NAMES
@@ -24,7 +24,10 @@ TALK, SCORE, JUDGE = "talk_share", "score", "judge"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One agent's line: in how many matches and seats it sat, and what it came to. Not rated where it met nobody."""
+    """One agent's line: in how many matches and seats it sat, and what it came to. Not rated where it met nobody.
+
+    `lies`: of the answers whose truth only judges can say, the share called lies; `lies_by` each judge apart.
+    """
 
     who: str
     matches: int
@@ -32,6 +35,8 @@ class Entry:
     measures: Mapping[str, Estimate]
     judge: Estimate
     judges: Mapping[str, Estimate]
+    lies: Estimate
+    lies_by: Mapping[str, Estimate]
     rating: Rating | None
 
 
@@ -104,6 +109,8 @@ def _entries(kind: GameKind, rows: Sequence[SeatRow], rated: Ratings) -> list[En
             measures=measure_means(kind.seat_measures, own),
             judge=judge_mean(own),
             judges=judge_means(own),
+            lies=lie_ratio(own),
+            lies_by=lie_ratios(own),
             rating=rated.players.get(who),
         )
         for who, own in seats.items()
@@ -160,6 +167,8 @@ def _entry_json(entry: Entry) -> dict[str, Any]:
         "measures": {name: asdict(estimate) for name, estimate in entry.measures.items()},
         "judge": asdict(entry.judge),
         "judges": {judge: asdict(estimate) for judge, estimate in entry.judges.items()},
+        "judged_lies": asdict(entry.lies),
+        "judged_lies_by": {judge: asdict(estimate) for judge, estimate in entry.lies_by.items()},
     }
 
 

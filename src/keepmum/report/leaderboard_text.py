@@ -47,6 +47,8 @@ def _columns(board: Leaderboard) -> list[tuple[str, list[Cell]]]:
     ]
     if any(not entry.judge.absent for entry in entries):
         columns.append(("judge", [_cell(entry.judge, "judge", entry.matches) for entry in entries]))
+    if any(not entry.lies.absent for entry in entries):
+        columns.append(("judged lies", [_cell(entry.lies, "share", entry.matches) for entry in entries]))
     for measure in board.kind.seat_measures:
         cells = [_cell(entry.measures[measure.name], measure.scale, entry.matches) for entry in entries]
         columns.append((measure.label, cells))
@@ -186,6 +188,12 @@ def _judge_legend(board: Leaderboard) -> Iterator[str]:
     stale = sum(run.bench.stale for run in board.runs)
     if stale:
         yield f"{stale} verdicts on what is not on record so any more, or in other words: passed over"
+    liars = sorted({judge for entry in board.entries for judge in entry.lies_by})
+    if liars:
+        yield (
+            f"judged lies: by {', '.join(map(visible, liars))}, of answers whose truth only a judge can say and that "
+            "it called true or false; lies that are known without one stand apart"
+        )
     judges = sorted({judge for entry in board.entries for judge in entry.judges})
     if not judges:
         return

@@ -60,8 +60,9 @@ def read_seats(path: Path, kind: GameKind, by: str, before: int = 0) -> RunSeats
 def _rows(record: Record, kind: GameKind, judged: Judged, told: tuple[int, str]) -> list[SeatRow]:
     match, by = told
     scores = judged.scores
+    given = [{judge: each[seat] for judge, each in scores.items()} for seat in range(len(record.seats))]
     return [
-        SeatRow(match, BY[by](record, seat), paid, values, {judge: each[seat] for judge, each in scores.items()})
+        SeatRow(match, BY[by](record, seat), paid, values, given[seat], judged.lies(seat))
         for seat, (paid, values) in enumerate(zip(record.returns or (), seat_values(record, kind), strict=True))
     ]
 
