@@ -182,3 +182,23 @@ def test_a_prompt_is_filled_strictly() -> None:
     with pytest.raises(PromptError, match="more"):
         rendered("again", code="x", reason="y", more="z")
     assert "{{code}}" in rendered("again", code="x", reason="{{code}}"), "what fills a slot is not looked at again"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kept"),
+    [
+        ("Player A won with “my word was a trap all along”.", False),
+        ('Player A won with "my word was a trap all along."', False),
+        ("Player A won with «others speak last, never».", False),
+        ("Player A won with “only live when others speak first.”", True),
+        ('Player A won with "ONLY LIVE  when others speak".', True),
+        ("Player A's “silent” way won.", True),
+        ("Player A isn't as bold as Player B, who didn't dare.", True),
+    ],
+)
+def test_a_quotation_within_the_sentence_is_marked_where_nobody_said_it(sentence: str, kept: bool) -> None:
+    paper = scores_paper(with_words("Never in my life."), 1, 0, 0)
+    found = read_scores(verdict_on(paper, verdict=sentence), paper)
+    assert isinstance(found, Judged)
+    assert found.verdict.count("[nobody said this]") == (0 if kept else 1)
+    assert found.verdict.replace(" [nobody said this]", "") == restore(sentence, paper.names, paper.arrangement.labels)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from keepmum.core import EVERYONE, Event, GameKind
@@ -11,6 +11,10 @@ from keepmum.measure.judge.renaming import Renamed
 
 LEAST_WORDS = 3
 """A citation of an utterance has so many words at least, or all of them."""
+
+
+UNSAID = " [nobody said this]"
+_QUOTATION = re.compile('“([^“”]+)”|"([^"]+)"|«([^«»]+)»|‘([^‘’]+)’|„([^„“”]+)[“”]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,20 @@ def cited(quote: str, said: Sequence[Renamed]) -> str | None:
     found = ((each, match) for pattern in patterns for each in said if (match := pattern.search(each.text)))
     enough = (each.source(*match.span()) for each, match in found if _long_enough(match[0], each.text))
     return next(enough, None)
+
+
+def marked(sentence: str, said: Iterable[Renamed]) -> str:
+    """A judge's sentence with a mark after each quotation, of three words or more, that nobody of `said` wrote."""
+    texts = [each.text for each in said]
+    return _QUOTATION.sub(lambda found: found[0] + ("" if _anywhere(found, texts) else UNSAID), sentence)
+
+
+def _anywhere(found: re.Match[str], texts: Sequence[str]) -> bool:
+    quote = next(filter(None, found.groups())).rstrip(".,;:!?… ")
+    pattern = _pattern(quote)
+    if pattern is None or len(quote.split()) < LEAST_WORDS:
+        return True
+    return any(pattern.search(text) for text in texts)
 
 
 def _long_enough(quote: str, text: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from keepmum.core import Status
-from keepmum.measure.judge.dossier import cited
+from keepmum.measure.judge.dossier import cited, marked
 from keepmum.measure.judge.paper import HIGHEST, LOWEST, TRUTHS, Paper
 from keepmum.measure.judge.renaming import restore
 from keepmum.measure.judge.reply import Refused, Unusable, object_of, text_of, verdict_in
@@ -93,4 +93,5 @@ def _sentence(found: Any, paper: Paper) -> str:
     text = text_of(found, '"verdict"', LONGEST_SENTENCE)
     if not text.strip():
         raise Refused(Status.ILLEGAL, '"verdict" must be a sentence.')
-    return restore(text.strip(), paper.names, paper.arrangement.labels)
+    everything = [each for own in paper.said.values() for each in own]
+    return restore(marked(text.strip(), everything), paper.names, paper.arrangement.labels)
