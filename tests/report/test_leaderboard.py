@@ -14,6 +14,7 @@ from keepmum import registry
 from keepmum.cli.main import main
 from keepmum.games.secrets import KIND
 from keepmum.judging.judged import read_bench
+from keepmum.measure.correlation import Point, correlation
 from keepmum.play.folder import FolderError
 from keepmum.play.records import RecordError
 from keepmum.report.leaderboard import Leaderboard, as_json, build_leaderboard
@@ -137,6 +138,19 @@ def test_talk_is_held_against_the_score(run: Path) -> None:
     assert "talk share against the score: 16 seats in 4 matches" in text
     assert "talk share against the judge's score: absent, no verdicts on record" in text
     assert text.count("Spearman") == 2
+
+
+def test_talk_is_held_against_the_score_that_the_game_gives(tmp_path: Path) -> None:
+    """Which is not the number of cracks where being cracked costs."""
+    talk = ("Hm.", "One two three four.", "GUESS Player 2 = ECLIPSE", "Well, well.")
+    matches = [match_of(n, talk if n % 2 else CRACK, scores="zero_sum") for n in range(4)]
+    board = build_leaderboard(KIND, [run_of(tmp_path / "run", matches)])
+    rows = [row for run in board.runs for row in run.rows]
+    for measure, same in (("score", True), ("cracks", False)):
+        points = [
+            Point(row.match, row.who, row.values["talk_share"] or 0.0, row.values[measure] or 0.0) for row in rows
+        ]
+        assert (board.talk["score"] == correlation(points)) == same, measure
 
 
 def test_where_nobody_cracks_there_is_no_correlation(tmp_path: Path) -> None:
