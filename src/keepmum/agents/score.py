@@ -28,6 +28,8 @@ from keepmum.models.seam import Completion, Model, Request, failed
 MOST_DRAFTS = 64
 MOST_OPTIONS = 1000
 SHOWN = 16
+EXACT = 9
+"""Decimals to which scores are compared; of equals the first is best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Picking:
             return failed("over_budget", str(error))
         except ValueError as error:
             return failed("too_long", str(error))
-        best = max(scores, key=scores.__getitem__)
+        best = max(scores, key=lambda option: round(scores[option], EXACT))
         return Completion(best, ranking(scores), seconds=perf_counter() - began)
 
     async def _by_view(self) -> Mapping[str, float]:
@@ -156,13 +158,15 @@ class Score:
         return replace(reply, calls=(*reply.calls, call))
 
     def _best(self, replies: Sequence[Reply], weighed: Mapping[int, tuple[float, float]]) -> tuple[int, str]:
-        best = max(weighed, key=lambda place: weighed[place][0])
+        best = max(weighed, key=lambda place: round(weighed[place][0], EXACT))
         lines = [f"score: {'the likeliest' if self._level is None else f'nearest to level {self._level}'} is said"]
         for place, reply in enumerate(replies):
             if place in weighed:
                 fit, bits = weighed[place]
                 mark = ">" if place == best else " "
-                lines.append(f"{mark} {place + 1} {reply.reading.action!r} fits {fit:.3f}, tells {bits:.3f} bits")
+                lines.append(
+                    f"{mark} {place + 1} {reply.reading.action!r} fits {fit:.3f}, tells {round(bits, 3) + 0.0:.3f} bits"
+                )
             else:
                 lines.append(unusable(place, reply))
         return best, "\n".join(lines)

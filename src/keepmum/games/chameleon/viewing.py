@@ -46,7 +46,7 @@ def scheduled(table: Table, about: str) -> float:
     players, words = len(table.order), len(table.words)
     if about == "clue" and table.sealed:
         return 0.0
-    turn = len(table.clues) + 1 if about == "clue" else players
+    turn = min(len(table.clues) + 1, players) if about == "clue" else players
     return log2(words / best_sizes(players, words)[turn])
 
 
