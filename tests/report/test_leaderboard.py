@@ -234,7 +234,8 @@ def test_one_match_is_ranked_by_its_judge(run: Path) -> None:
     assert ranking.verdict == "First wins."
     assert ranking.best_moment == ("Player 2", "One two three."), "the first that is really there"
     text = "\n".join(ranking_lines(ranking, "x"))
-    assert "scripted/two 9.0" in text
+    assert "judge 2: scripted/two\n" in text
+    assert "(4.0 9.0)  bot:random" in text
     assert "best moment: Player 2, “One two three.”" in text
 
 

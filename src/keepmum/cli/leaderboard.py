@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any
 
 from keepmum import registry
 from keepmum.cli.reporting import find_record
 from keepmum.core.options import OptionError
 from keepmum.play.folder import read_manifest
+from keepmum.play.seats import NAMES
 
 BY = ("agent", "name", "seat")
 
@@ -21,7 +23,7 @@ BY = ("agent", "name", "seat")
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Print a leaderboard."""
     parser.add_argument("runs", nargs="+", type=Path, metavar="RUN", help="runs of one game, counted together")
-    parser.add_argument("--by", choices=BY, default="agent", help="whom to count (default: agent)")
+    parser.add_argument("--by", choices=BY, help="whom to count (default: name where all have one, else agent)")
     parser.add_argument("--match", type=int, default=None, metavar="NUMBER", help="the leaderboard of one match")
     parser.add_argument("--mixed", action="store_true", help="count runs of different rules together all the same")
     parser.add_argument("--json", action="store_true", help="print it for programs")
@@ -33,7 +35,7 @@ def _all(given: Any) -> int:
     from keepmum.report.leaderboard import as_json, build_leaderboard
 
     kind = registry.game(read_manifest(given.runs[0]).game)
-    board = build_leaderboard(kind, given.runs, given.by, given.mixed)
+    board = build_leaderboard(kind, given.runs, given.by or _by(given.runs), given.mixed)
     if given.json:
         print(json.dumps(as_json(board), indent=2))
         return 0
@@ -42,6 +44,10 @@ def _all(given: Any) -> int:
     for line in leaderboard_lines(board, get_terminal_size().columns):
         print(line)
     return 0
+
+
+def _by(runs: Sequence[Path]) -> str:
+    return "name" if all(read_manifest(run).options.get(NAMES) for run in runs) else "agent"
 
 
 def _one(given: Any) -> int:
@@ -59,6 +65,7 @@ def _one(given: Any) -> int:
     if given.json:
         print(json.dumps({"game": kind.name, "match": record.match, "seed": record.seed, **asdict(ranking)}, indent=2))
         return 0
+    width = get_terminal_size().columns
     for line in ranking_lines(ranking, title(record, kind)):
-        print(line)
+        print("\n".join(wrap(line, width, subsequent_indent="      ") if len(line) > width else [line]))
     return 0

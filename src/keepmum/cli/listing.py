@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
+from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
@@ -17,6 +18,8 @@ from keepmum.core.options import OptionError
 
 if TYPE_CHECKING:
     from keepmum.games.chameleon.cards import CardReport
+
+NARROWEST = 20
 
 _ENTRY = re.compile(
     r"((?:`\w+`, )*`\w+`): (.*?)(?=[.;,]?\s+(?:`\w+`, )*`\w+`: |\n\s*\n|\Z)",
@@ -40,7 +43,7 @@ def _games(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
         print(json.dumps(listed, indent=2))
         return 0
     for game in listed:
-        print(f"{game['name']:<12}{game['summary']}")
+        _print_wrapped(f"{game['name']:<12}", game["summary"])
         if given.game:
             _print_game(game)
     return 0
@@ -88,12 +91,18 @@ def _type(hint: Any) -> str:
 
 def _print_game(game: dict[str, Any]) -> None:
     for title in ("roles", "bots", "scripts", "measures"):
-        print(f"  {title + ':':<10}{', '.join(game[title])}")
+        _print_wrapped(f"  {title + ':':<10}", ", ".join(game[title]))
     print("  options:" if game["options"] else "  options:  none")
     for option in game["options"]:
         print(f"    --{option['name'].replace('_', '-'):<14}{option['type']}, default {_default(option['default'])}")
-        for line in wrap(option["help"], 96):
-            print(f"{'':<20}{line}")
+        _print_wrapped(" " * 20, option["help"])
+
+
+def _print_wrapped(before: str, text: str) -> None:
+    """A text beside what is before it, no wider than the terminal, or than 80 columns where there is none."""
+    width = max(get_terminal_size().columns, len(before) + NARROWEST)
+    for line in wrap(text, width, initial_indent=before, subsequent_indent=" " * len(before)):
+        print(line)
 
 
 def _default(value: Any) -> str:
@@ -111,9 +120,9 @@ def _agents(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
         print(json.dumps({"agents": kinds, "bots": bots}, indent=2))
         return 0
     for name, what in kinds.items():
-        print(f"{name:<12}{what}")
+        _print_wrapped(f"{name:<12}", what)
     for game, names in bots.items():
-        print(f"bots at {game}: {', '.join('bot:' + name for name in names)}")
+        _print_wrapped(f"bots at {game}: ", ", ".join(f"bot:{name}" for name in names))
     return 0
 
 

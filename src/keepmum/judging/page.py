@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 
 from keepmum.core.visible import visible
 from keepmum.judging.judged import Judged
@@ -12,12 +13,19 @@ from keepmum.measure.judge.truths import SAID, Confusion, Lies
 from keepmum.measure.stats import Estimate
 
 WIDTH = 40
+COLUMNS = 80
 SHOWN = 120
 MOST_PLACES = 8
 
 
 def report_lines(report: Report) -> Iterator[str]:
-    """The whole report."""
+    """The whole report, in lines of 80 columns at most."""
+    for line in _lines(report):
+        long = len(line) > COLUMNS
+        yield from wrap(line, COLUMNS, subsequent_indent="      ", break_on_hyphens=False) if long else [line]
+
+
+def _lines(report: Report) -> Iterator[str]:
     yield f"{report.title} · {', '.join(map(visible, report.runs))} · {_counted(report)}"
     if not report.judges:
         yield "no verdicts: name a judge with --judge MODEL"
@@ -35,7 +43,8 @@ def report_lines(report: Report) -> Iterator[str]:
         yield ""
         yield from _judge(each, len(report.judges) > 1)
     yield ""
-    yield "n counts matches where agents are compared, and scores where places and labels are"
+    yield "n counts matches where agents are compared, and scores where places and labels are;"
+    yield "no interval: one match, or no spread"
 
 
 def _counted(report: Report) -> str:
@@ -68,6 +77,8 @@ def _judge(each: JudgeReport, several: bool) -> Iterator[str]:
             "  label", [label(n).split()[1] for n in range(len(each.biases.letters))], each.biases.letters
         )
         yield _preference(each)
+        for name, found in each.names.items():
+            yield from _column(f"  name {visible(name)} shown, less hidden", _spread(found, True))
     yield from _truth(each)
     yield f"  {_took(each)}"
 
@@ -86,7 +97,14 @@ def _missing(each: JudgeReport) -> str:
 
 def _means(means: Mapping[str, Estimate]) -> Iterator[str]:
     for agent, estimate in means.items():
-        yield _line(f"  {visible(agent, SHOWN)}", estimate)
+        yield from _column(f"  {visible(agent, SHOWN)}", _spread(estimate, False))
+
+
+def _column(what: str, found: str) -> Iterator[str]:
+    """What was found in the column of numbers; a name too long for its own stands in a line before."""
+    if len(what) > WIDTH:
+        yield what
+    yield f"{'' if len(what) > WIDTH else what:<{WIDTH}}  {found}"
 
 
 def _biases(what: str, names: Sequence[str], found: Sequence[Estimate]) -> Iterator[str]:
@@ -122,10 +140,10 @@ def _confusion(truth: Confusion) -> Iterator[str]:
     if not sum(sum(row.values()) for row in truth.table.values()):
         yield "  where the truth is known: absent, it is known of no answer"
         return
-    yield f"  where the truth is known{'judged':>16}" + "".join(f"{said:>9}" for said in SAID)
+    yield "  where the truth is known, judged" + "".join(f"{said:>9}" for said in SAID)
     for known in truth.table:
         row = "".join(f"{truth.table[known][said]:>9}" for said in SAID)
-        yield f"{'    truly ' + known:<42}{row}"
+        yield f"{'    truly ' + known:<34}{row}"
     yield _line("    judged rightly", truth.right)
     yield _line("    true answers judged true", truth.truths)
     yield _line("    lies judged false", truth.lies)
@@ -133,7 +151,8 @@ def _confusion(truth: Confusion) -> Iterator[str]:
 
 def _lies(agent: str, found: Lies) -> Iterator[str]:
     counts = ", ".join(f"{found.counts[said]} {said}" for said in SAID if found.counts[said])
-    yield _line(f"  lies of {visible(agent, SHOWN)}", found.found) + f"  ({counts})"
+    yield from _column(f"  lies of {visible(agent, SHOWN)}", _spread(found.found, False))
+    yield f"    ({counts})"
 
 
 def causes(each: JudgeReport) -> str:
@@ -156,7 +175,7 @@ def _spread(estimate: Estimate, signed: bool) -> str:
     if estimate.value is None:
         return f"absent  n={estimate.n}"
     if estimate.low is None or estimate.high is None:
-        return f"{_number(estimate.value, form)} [no interval: one match, or no spread]  n={estimate.n}"
+        return f"{_number(estimate.value, form)} [no interval]  n={estimate.n}"
     low, high = (_number(each, form) for each in (estimate.low, estimate.high))
     return f"{_number(estimate.value, form)} [{low} {high}]  n={estimate.n}"
 

@@ -153,7 +153,10 @@ def _signed(estimate: Estimate) -> str:
 
 
 def _legend(board: Leaderboard) -> Iterator[str]:
-    """What the numbers are."""
+    """Who is who, and what the numbers are."""
+    if board.by != "agent":
+        players = sorted({pair for run in board.runs for pair in run.agents})
+        yield from (f"{visible(who)}: {visible(agent)}" for who, agent in players)
     yield (
         "means with 95 % intervals that take matches whole: ratios by Wilson (shares, judges' scores, and ratios of "
         "several seats a match: with the effective number of matches), counts by a cluster-robust t, ratings and "
@@ -223,15 +226,18 @@ def _run_lines(board: Leaderboard) -> Iterator[str]:
 def ranking_lines(ranking: Ranking, title: str) -> Iterator[str]:
     """One match's leaderboard in words."""
     how = {
-        "judge": f"by the judge's score, 0 to 10 ({', '.join(map(visible, ranking.judges))})",
+        "judge": "by the judge's score, 0 to 10"
+        + (f" ({visible(*ranking.judges)})" if len(ranking.judges) == 1 else ": the mean, and each judge's"),
         "cracks": "by cracks: no judge's verdict is on record",
         "returns": "by what the match paid: no judge's verdict is on record",
     }
     yield f"{title} · {how[ranking.by]}"
+    if len(ranking.judges) > 1:
+        yield from (f"judge {number}: {visible(judge)}" for number, judge in enumerate(ranking.judges, 1))
     wide = max(len(visible(name)) for name, _ in ranking.leaderboard)
     for name, score in ranking.leaderboard:
         number = f"{score:4.1f}" if ranking.by == "judge" else f"{score:4g}"
-        yield f"  {visible(name):<{wide}}  {number}  {visible(ranking.agents[name])}{_apart(ranking, name)}"
+        yield f"  {visible(name):<{wide}}  {number}{_apart(ranking, name)}  {visible(ranking.agents[name])}"
     if ranking.survivors is not None:
         yield f"survivors: {', '.join(map(visible, ranking.survivors)) or 'nobody'}"
     if ranking.best_moment:
@@ -245,4 +251,4 @@ def _apart(ranking: Ranking, name: str) -> str:
     """What each judge gave, where there are several."""
     if len(ranking.judges) < 2:
         return ""
-    return "  (" + ", ".join(f"{visible(judge)} {scores[name]:.1f}" for judge, scores in ranking.judges.items()) + ")"
+    return "  (" + " ".join(f"{scores[name]:.1f}" for scores in ranking.judges.values()) + ")"

@@ -30,7 +30,10 @@ BY: dict[str, Callable[[Record, int], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class RunSeats:
-    """A run's seats: the rows of its valid matches; how many are finished, void by cause; bytes of a torn last line."""
+    """A run's seats: the rows of its valid matches; how many are finished, void by cause; bytes of a torn last line.
+
+    `agents`: who played under each name that is counted by, a pair each.
+    """
 
     path: Path
     manifest: Manifest
@@ -39,6 +42,7 @@ class RunSeats:
     voids: Mapping[str, int]
     bench: Bench
     torn: int
+    agents: frozenset[tuple[str, str]] = frozenset()
 
 
 def read_seats(path: Path, kind: GameKind, by: str, before: int = 0) -> RunSeats:
@@ -47,6 +51,7 @@ def read_seats(path: Path, kind: GameKind, by: str, before: int = 0) -> RunSeats
     if manifest.game != kind.name:
         raise FolderError(f"{path} is a run of {manifest.game}, not of {kind.name}; a leaderboard holds one game")
     bench, voids, rows, matches = read_bench(path, kind), Counter[str](), list[SeatRow](), 0
+    agents: set[tuple[str, str]] = set()
     for record in read_run(path):
         matches += 1
         if record.void:
@@ -54,7 +59,9 @@ def read_seats(path: Path, kind: GameKind, by: str, before: int = 0) -> RunSeats
         else:
             judged = bench.of(record.match)
             rows += _rows(record, kind, judged, (before + matches, by))
-    return RunSeats(path, manifest, tuple(rows), matches, dict(voids.most_common()), bench, torn(path))
+            agents.update((BY[by](record, seat), agent) for seat, agent in enumerate(record.seats))
+    counted = dict(voids.most_common())
+    return RunSeats(path, manifest, tuple(rows), matches, counted, bench, torn(path), frozenset(agents))
 
 
 def _rows(record: Record, kind: GameKind, judged: Judged, told: tuple[int, str]) -> list[SeatRow]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from keepmum.core.kind import GameKind
@@ -17,6 +18,7 @@ from keepmum.report.rows import rows
 
 MANY = 1000
 WIDE = 110
+NARROW = 80
 UNCUT = 10_000
 NAMED = 12  # columns left at least to an agent's name
 LONGEST_OPTION = 60
@@ -97,13 +99,22 @@ def _paired_json(paired: Paired) -> dict[str, Any]:
 
 def print_table(table: Table, console: Any) -> None:
     """Print the table to a rich console: runs as rows where it is wide enough, else one list a run."""
-    console.print(_heading(table), style="bold", highlight=False, markup=False)
     grid = _grid(table)
     needed = console.measure(grid, options=console.options.update(max_width=UNCUT)).minimum
     fits = console.width >= max(WIDE, needed)
-    console.print(grid if fits else _lists(table), highlight=False, markup=False)
-    for line in _footer(table):
-        console.print(line, style="dim", highlight=False, markup=False)
+    width = console.width if fits else min(console.width, NARROW)
+    console.print(_wrapped([_heading(table)], width), style="bold", highlight=False, markup=False)
+    console.print(grid if fits else _wrapped(_lists(table), width), highlight=False, markup=False)
+    console.print(_wrapped(_footer(table), width), style="dim", highlight=False, markup=False)
+
+
+def _wrapped(lines: list[str], width: int) -> str:
+    """The lines, those too long broken between words and indented where they go on."""
+    deep = (len(line) - len(line.lstrip()) + 4 for line in lines)
+    return "\n".join(
+        fill(line, width, subsequent_indent=" " * indent, break_on_hyphens=False) if len(line) > width else line
+        for line, indent in zip(lines, deep, strict=True)
+    )
 
 
 def _grid(table: Table) -> Any:
@@ -126,24 +137,31 @@ def _grid_rows(table: Table) -> list[list[str]]:
         [*_seats(table, run), *(_cell(_spread(estimate)) for _, estimate in _ratios(table, run)), _voids(run.summary)]
         for run in table.runs
     ]
-    if table.paired is not None:
+    if _compared(table) and table.paired is not None:
         blank = [""] * (len(_columns(table)) - 1)
         cells = [_cell(_difference(table.paired[m.name])) for m in table.kind.measures]
         rows.append(["difference,\nsame deals", *blank, *cells, "", ""])
     return rows
 
 
-def _lists(table: Table) -> str:
+def _compared(table: Table) -> bool:
+    """Whether there are two runs that have a deal in common."""
+    return table.paired is not None and any(paired.difference.n for paired in table.paired.values())
+
+
+def _lists(table: Table) -> list[str]:
     lines: list[str] = []
     for run in table.runs:
         lines += [_path(run)] if len(table.runs) > 1 else []
-        lines += [f"{role}: {agent}" for role, agent in zip(_columns(table), _seats(table, run), strict=True)]
+        for role in _columns(table):
+            agents = _sitting(table, run, role)
+            lines += [f"{role}: {agents[0]}"] if len(agents) == 1 else [f"{role}:", *(f"  {each}" for each in agents)]
         lines += [f"  {label:<16}{' '.join(_spread(estimate))}" for label, estimate in _ratios(table, run)]
         lines.append(f"  {'void':<16}{_voids(run.summary)}")
-    if table.paired is not None:
+    if _compared(table) and table.paired is not None:
         lines.append("difference, same deals")
         lines += [f"  {m.label:<16}{' '.join(_difference(table.paired[m.name]))}" for m in table.kind.measures]
-    return "\n".join(lines)
+    return lines
 
 
 def _ratios(table: Table, run: RunReport) -> list[tuple[str, Estimate]]:
@@ -153,15 +171,17 @@ def _ratios(table: Table, run: RunReport) -> list[tuple[str, Estimate]]:
 
 
 def _seats(table: Table, run: RunReport) -> list[str]:
+    return [", ".join(_sitting(table, run, column)) for column in _columns(table)]
+
+
+def _sitting(table: Table, run: RunReport, column: str) -> list[str]:
+    """Who plays a side or role: the agent of all its seats first, then those of single roles, numbers and names."""
     seats = run.manifest.seats
     numbered = [f"seat {who}: {agent}" for who, agent in seats.items() if who.isdecimal()]
     named = run.manifest.options.get("names") or ()
     numbered += [f"{name}: {seats[name]}" for name in named if name in seats]
-    return [
-        visible(", ".join([seats.get(column, seats.get("all", "")), *own, *numbered]).removeprefix(", "))
-        for column in _columns(table)
-        for own in [[f"{role}: {seats[role]}" for role in _roles(table, column) if role in seats]]
-    ]
+    own = [f"{role}: {seats[role]}" for role in _roles(table, column) if role in seats]
+    return [visible(each) for each in (seats.get(column, seats.get("all", "")), *own, *numbered) if each] or [""]
 
 
 def _roles(table: Table, side: str) -> list[str]:
@@ -244,10 +264,13 @@ def _footer(table: Table) -> list[str]:
 def _legend(table: Table) -> list[str]:
     """What the numbers are, and what voids may do to them."""
     line = "ratios of valid matches with 95 % Wilson intervals"
-    if table.paired is not None:
+    if _compared(table):
         line += "; differences: Newcombe intervals, exact McNemar p"
     void = any(run.summary.voids for run in table.runs)
-    return [line + ("; void matches are not missing at random and may bias the other ratios" if void else "")]
+    lines = [line + ("; void matches are not missing at random and may bias the other ratios" if void else "")]
+    if table.paired is not None and not _compared(table):
+        lines.append("no differences: the two runs have no finished deal in common")
+    return lines
 
 
 def _theories(table: Table) -> list[str]:
