@@ -92,9 +92,12 @@ def fits(high: int = HIGH, low: int = LOW) -> Mapping[Method, Fit]:
 
 def components(sample: Sample, centre: bool, count: int) -> Floats:
     """The first principal components, shape (width, count); `centre` takes each secret's mean out before."""
+    from scipy.linalg import eigh
+
     states = within(sample.states, sample.secrets) if centre else sample.states - sample.states.mean(axis=0)
-    _, _, rows = np.linalg.svd(states, full_matrices=False)
-    return rows[:count].T
+    gram = states @ states.T
+    _, places = eigh(gram, subset_by_index=(len(gram) - min(count, len(gram)), len(gram) - 1))
+    return unit(states.T @ places[:, ::-1])
 
 
 def within(values: Floats, groups: Codes) -> Floats:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -147,15 +148,16 @@ def seeded(layer: int) -> np.random.Generator:
 def _worth(fit: Fit, level: Sample, labels: Floats, controls: Mapping[str, Sample]) -> Worth:
     by_secret = held_out(fit, level, labels, controls, "secrets")
     columns = rank_correlations(by_secret[""], labels, level.secrets)
-    found = {"secrets": _mean(columns[:, 0])}
+    each = {"secrets": columns[:, 0]}
     for name, sample in controls.items():
         along = by_secret[name][:, :1]
-        found[name] = _mean(rank_correlations(along, sample.levels[:, None], sample.secrets)[:, 0])
-    nothing = np.array([_nanmean(column) for column in columns[:, 1:].T])
-    found["shuffled"] = percentiles(_nanmean(nothing), nothing, len(nothing))
+        each[name] = rank_correlations(along, sample.levels[:, None], sample.secrets)[:, 0]
     if len(np.unique(level.categories)) > 1:
         by_category = held_out(fit, level, labels[:, :1], {}, "categories")[""]
-        found["categories"] = _mean(rank_correlations(by_category, labels[:, :1], level.secrets)[:, 0])
+        each["categories"] = rank_correlations(by_category, labels[:, :1], level.secrets)[:, 0]
+    found = _means(each)
+    nothing = np.array([_nanmean(column) for column in columns[:, 1:].T])
+    found["shuffled"] = percentiles(_nanmean(nothing), nothing, len(nothing))
     names = ("secrets", "categories", "digits", "words", "shuffled")
     return Worth(**{name: found.get(name, ABSENT) for name in names})
 
@@ -169,9 +171,21 @@ def _random(level: Sample, layer: int) -> Estimate:
     return percentiles(_nanmean(found), found, RANDOMS)
 
 
-def _mean(values: Floats) -> Estimate:
-    known = values[~np.isnan(values)]
-    return resampled(len(known), lambda taken: [float(known[taken].mean())])[0] if len(known) else ABSENT
+def _means(columns: Mapping[str, Floats]) -> dict[str, Estimate]:
+    """The mean over secrets of each column, with intervals that draw whole secrets; nan counts as unknown."""
+    found: dict[str, Estimate] = {}
+    for size in {len(column) for column in columns.values()}:
+        names = [name for name, column in columns.items() if len(column) == size]
+        values = np.column_stack([columns[name] for name in names])
+        known = ~np.isnan(values)
+        filled = np.where(known, values, 0.0)
+
+        def statistic(taken: NDArray[np.int64], filled: Floats = filled, known: Any = known) -> Any:
+            with np.errstate(invalid="ignore"):
+                return filled[taken].sum(axis=0) / known[taken].sum(axis=0)
+
+        found.update(zip(names, resampled(size, statistic), strict=True))
+    return found
 
 
 def _nanmean(values: Floats) -> float:

@@ -16,7 +16,7 @@ from keepmum.play.run import chance_of
 
 SECRET, CATEGORY = "secret", "category"
 KNOWING = "others"
-MOST_DEALS = 100_000
+MOST_DEALS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,15 @@ def dealt(kind: GameKind, options: Any, seed: int, spread: Spread, turns: Sequen
     found: list[Occasion] = []
     for match in range(MOST_DEALS):
         deal = kind.deal(options, seed, match)
-        occasion = opening(kind, deal, match, seed)
         taken = [(each.category, each.secret) for each in found]
-        if occasion and knows_at(deal, turns) and spread.room(taken, occasion.category, occasion.secret):
+        one = str(getattr(deal.game, CATEGORY, "")), str(deal.draws.get(SECRET))
+        if match and not (knows_at(deal, turns) and spread.room(taken, *one)):
+            continue
+        occasion = opening(kind, deal, match, seed)
+        if occasion and knows_at(deal, turns):
             found.append(occasion)
         if len(found) == spread.secrets:
             return found
-        if match >= MOST_DEALS // 20 and not found:
-            break
     raise OptionError(
         f"the cards do not have {spread.secrets} secrets in {spread.categories} categories ({len(found)} found); ask "
         "for fewer"

@@ -15,7 +15,7 @@ from keepmum.agents.ready import Ready, make_ready
 from keepmum.agents.seam import Setting
 from keepmum.agents.spec import AgentSpec, parse_spec
 from keepmum.agents.steering import Steering
-from keepmum.cli.inside.numbers import add_json, progress, put, say, strengths, whole_numbers
+from keepmum.cli.inside.numbers import add_json, joined, progress, put, say, strengths, whole_numbers
 from keepmum.cli.options import game_options
 from keepmum.core import GameKind
 from keepmum.core.options import OptionError
@@ -55,7 +55,7 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     parser.add_argument("--layer", type=int, metavar="L", help="where to steer (default: the file's choice)")
     parser.add_argument("--prompts", type=Path, metavar="FOLDER", help="a folder of your own scripts")
     add_json(parser)
-    given, rest = parser.parse_known_args(words)
+    given, rest = parser.parse_known_args(joined(words, "--strengths"))
     if given.run and rest:
         raise OptionError(f"{rest[0]}: a run has its rules already; leave the game's options out")
     return asyncio.run(_collect(given, _situation(parser, rest)))

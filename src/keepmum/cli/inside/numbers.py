@@ -46,6 +46,17 @@ def strengths(text: str) -> tuple[str, ...]:
     return found
 
 
+def joined(words: Sequence[str], *options: str) -> list[str]:
+    """The words with each option and its value in one, since a value such as -8,8 would be taken for an option."""
+    made: list[str] = []
+    for word in words:
+        if made and made[-1] in options:
+            made[-1] = f"{made[-1]}={word}"
+        else:
+            made.append(word)
+    return made
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Programs read --json."""
     parser.add_argument("--json", action="store_true", help="print the result for programs")

@@ -15,7 +15,7 @@ from keepmum.agents.spec import AgentSpec
 from keepmum.assembly import Request, assemble
 from keepmum.cli.inside.cells import Cell, CellReport, as_json, cells_of, report_cell, surprises_of
 from keepmum.cli.inside.collect import GAME, agent_spec, ready_for
-from keepmum.cli.inside.numbers import add_json, put, say, spread, strengths, whole_numbers
+from keepmum.cli.inside.numbers import add_json, joined, put, say, spread, strengths, whole_numbers
 from keepmum.cli.options import game_options
 from keepmum.cli.running import STORE, UNFINISHED
 from keepmum.core import GameKind
@@ -59,7 +59,7 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder of the cells")
     parser.add_argument("--prompts", type=Path, metavar="FOLDER", help="a folder of your own scripts")
     add_json(parser)
-    given, rest = parser.parse_known_args(words)
+    given, rest = parser.parse_known_args(joined(words, "--strengths"))
     if given.matches < 1:
         raise OptionError(f"--matches is at least 1, not {given.matches}")
     kind = registry.game(GAME)
