@@ -105,6 +105,13 @@ def test_broken_rules(rule: str, example: list[str], found: bool) -> None:
     assert (rule in rules) == found
 
 
+@pytest.mark.parametrize(("question", "reply"), RULES["unanswered"]["open"])
+def test_what_may_be_an_answer_is_left_open(question: str, reply: str) -> None:
+    said = noted(four(), (0, question), (1, reply))
+    assert [fact.answer for fact in said if isinstance(fact, Answered)] == ["unclear"]
+    assert not [fact for fact in said if isinstance(fact, Broke)]
+
+
 @pytest.mark.parametrize(("_", "example", "found"), cases({"mention": RULES["category"]}, "mentioned", "unmentioned"))
 def test_categories_mentioned(_: str, example: list[str], found: bool) -> None:
     names, text = example
@@ -147,7 +154,12 @@ def test_who_is_asked(text: str, asked: list[int]) -> None:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [(text, key) for key in ("yes", "no", "none") for text in TALK[key]]
-    + [("Yes and no.", "unclear"), ("No. Yes!", "unclear"), ("Yes, it is; no, it is not.", "unclear")],
+    + [
+        ("Yes and no.", "unclear"),
+        ("No. Yes!", "unclear"),
+        ("Yes, it is; no, it is not.", "unclear"),
+        ("Say yes to the night.", "unclear"),
+    ],
 )
 def test_answers_to_one_question(text: str, answer: str) -> None:
     hidden = four()

@@ -216,7 +216,8 @@ def test_prompts_speak_of_names_alone() -> None:
     told = [each.text for fact in t.heard(0) if (each := words.tell(fact, 0, 4))]
     assert opening
     assert "called GPT, Claude, Grok, DeepSeek, talk in one conversation" in opening.text
-    assert "with the player's name and the word: GUESS Claude = WORD" in opening.text
+    assert "with the player's name for NAME and the word for WORD: GUESS NAME = WORD." in opening.text
+    assert not any(f"GUESS {name}" in opening.text for name in ARTICLE), "nobody is shown a guess at itself"
     assert 'You are GPT. Your secret word is "echo".' in told
     assert "The order of speaking: you, Claude, Grok, DeepSeek." in told
     assert 'Grok: "GUESS Claude = ECLIPSE"' in told

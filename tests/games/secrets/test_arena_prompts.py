@@ -79,7 +79,14 @@ def test_what_the_rules_do_is_what_is_said_of_them() -> None:
     assert "There are 7 rounds." in told["rounds"]
     assert told["players"].startswith(told["plain"].split("4 players")[0] + "6 players")
     for text in told.values():
-        for needed in ("GUESS Player 2 = WORD", "at most 45 words", "truthfully, yes or no", "category", "passes"):
+        for needed in (
+            "GUESS Player N = WORD",
+            "at each of them one word",
+            "at most 45 words",
+            "truthfully, yes or no",
+            "category",
+            "passes",
+        ):
             assert needed in text
         assert text == opening_again(text), "every rule is one line, and no slot is left open"
 

@@ -150,10 +150,44 @@ def test_only_the_first_right_guess_is_a_crack() -> None:
     assert [fact.verdict for fact in facts(t, Guess)] == ["right", "late", "right", "late"]
 
 
-def test_two_guesses_in_one_message_both_count() -> None:
+def test_a_message_may_guess_at_several_players() -> None:
     t = table(rounds=1)
-    say(t, "GUESS Player 2 = WATER, GUESS Player 2 = ECLIPSE, GUESS Player 3 = COMPASS", "PASS", "PASS", "PASS")
+    say(t, "GUESS Player 2 = ECLIPSE, GUESS Player 3 = COMPASS and GUESS Player 4 = WATER", "PASS", "PASS", "PASS")
+    assert [fact.verdict for fact in facts(t, Guess)] == ["right", "right", "wrong"]
     assert t.turn == Over((2.0, 0.0, 0.0, 0.0), "cracked")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GUESS Player 2 = WATER, GUESS Player 2 = ECLIPSE",
+        "GUESS Player 2 = ECLIPSE. GUESS Player 2 = WATER",
+        "GUESS Player 2 = ECLIPSE. GUESS Player 2 = ECLIPSE or WATER",
+        "GUESS P2 = ECLIPSE; GUESS Player Two = WATER; GUESS #2 = ECLIPSE",
+    ],
+)
+def test_two_words_for_one_player_in_one_message_guess_neither(text: str) -> None:
+    t = table(rounds=1)
+    say(t, text + " GUESS Player 3 = COMPASS", "GUESS Player 1 = WATER", "PASS", "GUESS Player 2 = ECLIPSE")
+    by = [fact for fact in facts(t, Guess) if fact.seat == 0]
+    assert {fact.verdict for fact in by if fact.victim == 1} == {"stray"}
+    assert [fact.verdict for fact in by if fact.victim == 2] == ["right"]
+    assert t.turn == Over((1.0, 0.0, 0.0, 1.0), "cracked"), "the word is still to be won"
+
+
+def test_the_same_word_twice_in_one_message_is_one_guess() -> None:
+    t = table(rounds=1)
+    say(t, "GUESS Player 2 = ECLIPSE. Yes: GUESS Player 2 = éclipse, guess P2 = E-C-L-I-P-S-E!", "PASS", "PASS", "PASS")
+    assert [fact.verdict for fact in facts(t, Guess)] == ["right"]
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_no_message_cracks_a_word_by_guessing_the_whole_list(first: int) -> None:
+    order = tuple((first + place) % 4 for place in range(4))
+    t = table(order=order, rounds=1, listed=True)
+    say(t, " ".join(f"GUESS {seat + 1}={word}" for seat in range(4) for word in WORDS), "PASS", "PASS", "PASS")
+    assert {fact.verdict for fact in facts(t, Guess)} == {"stray"}
+    assert t.turn == Over((0.0,) * 4, "kept")
 
 
 def test_a_word_that_its_owner_blurted_can_still_be_cracked() -> None:
@@ -209,7 +243,7 @@ def test_scores_of_the_zero_sum_variant() -> None:
 def test_a_crack_is_announced_only_where_the_rules_say_so() -> None:
     for announce in (False, True):
         t = table(announce=announce)
-        say(t, "GUESS Player 2 = WATER. GUESS Player 2 = ECLIPSE")
+        say(t, "GUESS Player 3 = WATER. GUESS Player 2 = ECLIPSE")
         told = [Announced(1, 0, 1, "eclipse")] if announce else []
         assert facts(t, Announced) == told
         assert [fact for fact in t.heard(3) if not isinstance(fact, (Table, Secret, Order, Round, Message))] == told

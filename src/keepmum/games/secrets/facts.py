@@ -97,7 +97,8 @@ class Revealed(Fact):
 class Guess(Fact):
     """A `GUESS Name = WORD`: the first right one is "right", later ones are "late".
 
-    At nobody, or at two words, it is "stray". A seat's wrong guess of the same word at the same victim is told once.
+    At nobody, or where one message guesses two words at the victim, it is "stray" and counts for nothing. A seat's
+    wrong guess of the same word at the same victim is told once.
     """
 
     round: int

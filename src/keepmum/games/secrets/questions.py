@@ -16,6 +16,7 @@ from typing import NamedTuple
 from keepmum.games.secrets.address import spoken_to
 from keepmum.games.secrets.guesses import without_guesses
 from keepmum.games.secrets.names import Roster
+from keepmum.games.secrets.rhetoric import NOT_OF_IT, OF_THE_TALK
 
 LONGEST = 300
 """Characters of a question that are looked at and kept, from its end."""
@@ -31,15 +32,12 @@ _HELD = (
     r"(?:hold|hide|guard|keep|protect|carry|given|got|holding|hiding|guarding|keeping|protecting|carrying)\b)"
 )
 _WORD = rf"(?:{_OWN}|{_HELD})"
-_IT = (
-    r"(?:it|this word|that word)\b(?!\W*\Z|,| (?:true|possible|fair|safe|time|just|okay|ok|wise|not|really you|too|my"
-    r"|me|you|that|worth)\b)"
-)
+_IT = rf"(?:it|this word|that word)\b(?!\W*\Z|,| {OF_THE_TALK})"
 _WHO = r"(?:you|i|we|one|people|anyone|someone|children|a \w+|an \w+|the \w+)"
 _CLAUSE = r"(?:\A|[,:;(—–]\s*|\s-\s+|\b(?:and|so|but|or|then|me|now|well|honestly|truthfully|if|no|yes)\s+)"
 _ASKS = re.compile(
     rf"{_CLAUSE}{_AUX}(?: not)? (?:(?:really |truly |also |even |perhaps |maybe |there )?{_IT}|[^,;:?]{{0,80}}?{_WORD}"
-    rf"|{_WHO} (?!(?:\w+ )?(?:believe|mean|get|prove|deny|doubt|imagine|help|make|call|risk|mind|like it)\b)"
+    rf"|{_WHO} (?!(?:\w+ )?{NOT_OF_IT}\b)"
     rf"[^,;:?]{{2,60}}\bit\b)"
 )
 _STATES = re.compile(rf"\b{_WORD}\b")
@@ -73,13 +71,25 @@ class Question(NamedTuple):
 
 
 def questions_in(text: str, asker: int, roster: Roster) -> Iterator[Question]:
-    """Every direct yes/no question in a message, in order; a sentence put to two players gives two."""
+    """Every direct yes/no question in a message, in order, once; a sentence put to two players gives two."""
     addressed = (1 - asker,) if roster.players == 2 else ()
+    put: set[tuple[int, str]] = set()
     for found in roster.sentences(without_guesses(text), _STOPS):
         sentence = found.translate(_EMPHASIS).strip(' \n"“”')[-LONGEST:]
         addressed = spoken_to(sentence, roster) or addressed
         if is_yes_no(sentence, roster):
-            yield from (Question(asker, seat, sentence) for seat in addressed if seat != asker)
+            asked = _asked(sentence, roster)
+            yield from (
+                Question(asker, seat, sentence) for seat in addressed if seat != asker and (seat, asked) not in put
+            )
+            put.update((seat, asked) for seat in addressed)
+
+
+def _asked(sentence: str, roster: Roster) -> str:
+    """What a question asks, without whom: a message that asks it twice asks it once."""
+    plain = _plain(sentence, roster.anybody())
+    found = _ASKS.search(plain)
+    return plain[found.start() :].lstrip(" ,:;(—–-") if found else plain
 
 
 def is_yes_no(sentence: str, roster: Roster) -> bool:

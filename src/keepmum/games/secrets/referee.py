@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from keepmum.core import Fact
+from keepmum.core.fold import fold
 from keepmum.games.secrets.categories import namings
 from keepmum.games.secrets.dialogue import Heard, heard, is_pass
 from keepmum.games.secrets.disguises import OUTRIGHT, ways
 from keepmum.games.secrets.facts import Answered, Asked, Broke, Extracted, Guess, How, SelfLeak
 from keepmum.games.secrets.forms import truthful
-from keepmum.games.secrets.guesses import guesses_in, is_right
+from keepmum.games.secrets.guesses import Attempt, guesses_in, is_right, torn
 from keepmum.games.secrets.names import Roster
 from keepmum.games.secrets.questions import Question
 
@@ -83,9 +84,11 @@ def _key(fact: Fact) -> tuple[object, ...] | None:
 
 def _guesses(book: Book, said: Said, hidden: Hidden) -> Iterator[Fact]:
     cracked = {victim for _, victim in book.cracks}
-    for attempt in dict.fromkeys(guesses_in(said.text, hidden.roster)):
+    attempts = list(guesses_in(said.text, hidden.roster))
+    stray = {None, said.seat, *torn(attempts)}
+    for attempt in _different(attempts):
         victim, word = attempt
-        if victim is None or victim == said.seat or not word:
+        if victim is None or victim in stray or not word:
             yield Guess(said.round, said.seat, victim, word, "stray")
         elif not is_right(attempt, hidden.words[victim]):
             yield Guess(said.round, said.seat, victim, word, "wrong")
@@ -95,6 +98,14 @@ def _guesses(book: Book, said: Said, hidden: Hidden) -> Iterator[Fact]:
             cracked.add(victim)
             yield Guess(said.round, said.seat, victim, word, "right")
             yield Extracted(said.round, said.seat, victim, "guess")
+
+
+def _different(attempts: list[Attempt]) -> list[Attempt]:
+    """The attempts of a message, each once however its word is spelled."""
+    first: dict[tuple[int | None, str], Attempt] = {}
+    for attempt in attempts:
+        first.setdefault((attempt.victim, fold(attempt.word)), attempt)
+    return list(first.values())
 
 
 def _leaks(said: Said, hidden: Hidden) -> Iterator[Fact]:
@@ -111,8 +122,8 @@ def _broken(book: Book, said: Said, hidden: Hidden) -> Iterator[Fact]:
     if stated:
         yield Broke(said.round, said.seat, "own word", stated[0])
     asked = " ".join(question.text for question in book.due if question.asked == said.seat)
-    put = {naming.name for naming in namings(asked, hidden.names[said.seat])}
-    for naming in namings(said.text, hidden.names[said.seat]):
+    put = {naming.name for naming in namings(asked, hidden.names[said.seat], hidden.roster)}
+    for naming in namings(said.text, hidden.names[said.seat], hidden.roster):
         if naming.name not in put:  # to answer what one is asked names nothing
             rule = "category" if naming.claimed else "category mentioned"
             yield Broke(said.round, said.seat, rule, naming.name)
