@@ -227,7 +227,11 @@ def ranking_lines(ranking: Ranking, title: str) -> Iterator[str]:
     """One match's leaderboard in words."""
     how = {
         "judge": "by the judge's score, 0 to 10"
-        + (f" ({visible(*ranking.judges)})" if len(ranking.judges) == 1 else ": the mean, and each judge's"),
+        + (
+            f" ({', '.join(map(visible, ranking.judges))})"
+            if len(ranking.judges) == 1
+            else ": the mean, and each judge's"
+        ),
         "cracks": "by cracks: no judge's verdict is on record",
         "returns": "by what the match paid: no judge's verdict is on record",
     }

@@ -13,13 +13,13 @@ from keepmum.core.visible import visible
 from keepmum.measure.outcomes import Row, Summary, compare, summarise
 from keepmum.measure.stats import Estimate, Paired
 from keepmum.play.folder import MANIFEST, FolderError, Manifest, read_manifest, torn
+from keepmum.report.numerals import short as short
 from keepmum.report.possible import Possible, possible, possible_words
 from keepmum.report.rows import rows
 
 MANY = 1000
 WIDE = 110
-NARROW = 80
-UNCUT = 10_000
+NARROW, UNCUT = 80, 10_000
 NAMED = 12  # columns left at least to an agent's name
 LONGEST_OPTION = 60
 
@@ -215,12 +215,6 @@ _ABSENT = "absent"
 def _columns(table: Table) -> list[str]:
     """A column a side, or a role where there are no sides."""
     return list(dict.fromkeys(table.kind.sides.values())) or list(reversed(table.kind.roles))
-
-
-def short(value: float, digits: int = 2) -> str:
-    """A ratio as tables print it, without the leading zero; never a negative zero."""
-    text = f"{value:.{digits}f}".replace("0.", ".", 1)
-    return text.lstrip("-") if float(text) == 0 else text
 
 
 def _spread(estimate: Estimate) -> list[str]:
