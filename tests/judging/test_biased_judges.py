@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jury import either, judge_named, played
+from jury import Paper, drawn, either, judge_named, played, verdict
 
 from keepmum import registry
 from keepmum.cli import main
 from keepmum.judging.cases import cases
 from keepmum.models.open import OPENERS
 from keepmum.models.scripted import Scripted, by_turn
+from keepmum.models.seam import Request
 
 
 @pytest.fixture(scope="module")
@@ -155,3 +158,59 @@ def judged_lies_reach_the_leaderboard_and_the_export(
     told = [lie for each in lies for lie in each["judged"]["stern/x"]]
     assert len(told) == answered
     assert {(lie["by"], lie["asker"], lie["reply"]) for lie in told} == {("Player 2", "Player 1", "No, it is not.")}
+
+
+def fond_of(name: str, place: int) -> Callable[[Request], str]:
+    """A judge that gives two more to a name, where it is shown it, and so much more to whom it is listed first."""
+
+    def reply(request: Request) -> str:
+        paper = Paper(request)
+        scores = {
+            each: 3 + 2 * (each == name) + place * (each == paper.listed[0]) + drawn(paper.code, each, among=2)
+            for each in paper.listed
+        }
+        return verdict(paper, scores=scores)
+
+    return reply
+
+
+def test_biases_by_place_and_by_name_are_found_in_the_arena(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Labels leave a bias by name nothing to go by; where names are shown beside them, the report shows it."""
+    seats = [word for name in ("GPT", "Claude", "Grok") for word in ("--seat", f"{name}=bot:babble")]
+    words = ["run", "secrets", *seats, "--rounds", "1", "--matches", "24", "--out", str(tmp_path / "r")]
+    assert main(words) == 0
+    seen: list[Request] = []
+    monkeypatch.setitem(OPENERS, "fond", judge_named(fond_of("Claude", 1), seen))
+    capsys.readouterr()
+    asked = ["judge", str(tmp_path / "r"), "--judge", "fond/x", "--what", "scores", "--json"]
+    assert main(asked) == 0
+    hidden = json.loads(capsys.readouterr().out)
+    put = " ".join(each.text for request in seen for each in request.messages)
+    assert not {"GPT", "Claude", "Grok"} & set(re.findall(r"\w+", put))
+    assert main(["leaderboard", str(tmp_path / "r"), "--by", "name", "--json"]) == 0
+    board = json.loads(capsys.readouterr().out)
+    means = {each["who"]: each["judge"]["value"] for each in board["agents"]}
+    assert max(means.values()) - min(means.values()) < 0.5, "under labels it favours nobody"
+    assert hidden["judges"][0]["names"] == {}
+    assert main([*asked, "--show-names"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    (own,) = shown["judges"]
+    assert abs(own["names"]["Claude"]["value"] - 2) < 0.3
+    assert own["names"]["Claude"]["low"] > 1
+    assert all(holds(own["names"][name], 0) for name in ("GPT", "Grok"))
+    assert own["names"]["Claude"]["n"] == 24
+    assert holds(own["biases"]["places"][0], 1)
+    assert own["biases"]["places"][0]["low"] > 0
+    assert abs(own["biases"]["letters"][0]["value"]) < 0.3, "there is none; its noise may be seen"
+    assert (own["given"], shown["means"]) == (hidden["judges"][0]["given"], hidden["means"]), "they are no scores"
+    assert main(["leaderboard", str(tmp_path / "r"), "--by", "name", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == board
+    assert main(["judge", str(tmp_path / "r"), "--show", "0"]) == 0
+    said = capsys.readouterr().out
+    assert "name Claude shown, less hidden" in said
+    assert "place in the list 1, less the others" in said
+    asked_now = len(seen)
+    assert main([*asked, "--show-names"]) == 0
+    assert len(seen) == asked_now == 24 * 3 * 2

@@ -91,6 +91,9 @@ def _wishes(parser: argparse.ArgumentParser) -> None:
         help="judge also N answers a run whose truth is known, to see how right the judge is (default 60)",
     )  # fmt: skip
     parser.add_argument(
+        "--show-names", action="store_true", help="ask with players' names shown, too, and report what that does"
+    )
+    parser.add_argument(
         "--again", action="append", default=[], metavar="CAUSE", help="ask again where a verdict failed for this cause"
     )
     parser.add_argument(
@@ -137,9 +140,9 @@ def _kind(runs: Sequence[Path]) -> GameKind:
 
 async def _sit(run: Path, kind: GameKind, given: argparse.Namespace) -> Sat:
     """Ask the judges of one run what is not on record."""
-    wish = Wish(
-        _what(given.what), given.orders, given.attempts, given.first, given.known, tuple(map(Status, given.again))
-    )
+    again = tuple(map(Status, given.again))
+    asked = (_what(given.what), given.orders, given.attempts, given.first, given.known)
+    wish = Wish(*asked, again, given.show_names)
     limits, store = Limits(given.max_calls, given.max_tokens, given.max_cost), store_of(run)
     counter = Counter(run)
     house = House(limits, paid(store) if store.exists() else Spent(), store)

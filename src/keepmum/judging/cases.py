@@ -30,9 +30,9 @@ class Case:
         """Whether nobody said anything, so that there is nothing to judge."""
         return not self.dossier.said
 
-    def scores_paper(self, order: int) -> Paper:
-        """What is asked about the match in one order."""
-        return scores_paper(self.dossier, self.seed, self.match, order)
+    def scores_paper(self, order: int, named: bool = False) -> Paper:
+        """What is asked about the match in one order, players `named` or under labels."""
+        return scores_paper(self.dossier, self.seed, self.match, order, named)
 
     def answer_paper(self, claim: Claim) -> Paper:
         """What is asked about one answer."""
@@ -45,7 +45,7 @@ class Case:
     def paper_of(self, verdict: Verdict | AnswerVerdict) -> Paper | None:
         """What is asked now where the verdict was asked; None where there is no such thing any more."""
         if isinstance(verdict, Verdict):
-            return None if self.silent else self.scores_paper(verdict.order)
+            return None if self.silent else self.scores_paper(verdict.order, verdict.named)
         claim = self.claim(verdict.number)
         return None if claim is None else self.answer_paper(claim)
 

@@ -106,9 +106,10 @@ def read_bench(run: Path, kind: GameKind) -> Bench:
     fitting = 0
     for case in cases(run, kind) if total else ():
         given = [each for each in scores[case.match] if case.fits(each)]
+        shown = [each for each in given if not each.named]
         truths = [each for each in answers[case.match] if case.fits(each)]
         fitting += len(given) + len(truths)
-        found[case.match] = Judged(tuple(given), tuple(each for each in truths if _open(case, each)))
+        found[case.match] = Judged(tuple(shown), tuple(each for each in truths if _open(case, each)))
     everything = [verdict for judged in found.values() for verdict in judged.verdicts]
     return Bench(
         matches=found,

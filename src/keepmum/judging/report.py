@@ -18,6 +18,7 @@ from keepmum.measure.judge.numbers import (
     between_orders,
     biases,
     mean_scores,
+    name_effects,
     self_preference,
 )
 from keepmum.measure.judge.truths import Answer, Confusion, Lies, Said, confusion, lies
@@ -50,6 +51,7 @@ class Docket:
     """All that is on record of some runs: scores and answers with what is known of them, and what does not count."""
 
     scores: list[Scored] = field(default_factory=list[Scored])
+    named: list[Scored] = field(default_factory=list[Scored])
     answers: list[Answer] = field(default_factory=list[Answer])
     verdicts: dict[Match, list[Verdict]] = field(default_factory=dict[Match, list[Verdict]])
     failures: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter[str]))
@@ -76,9 +78,9 @@ class JudgeReport:
     """One judge: verdicts it gave and failed to give, its scores, its biases. What is absent is an absent Estimate.
 
     `given`: its verdicts on matches, `answered`: on answers. `due`: on how many matches and orders it can be asked, in
-    as many orders as it was, `heard`: on how many it was. `open`: answers whose truth only a judge can say, `open_heard`:
-    those that were put to it. `uncited`: verdicts whose best moment nobody said. `truth`
-    and `lies` are None where no answers were put to it.
+    as many orders as it was, `heard`: on how many it was. `open`: answers whose truth only a judge can say,
+    `open_heard`: those that were put to it. `uncited`: verdicts whose best moment nobody said. `truth`
+    and `lies` are None where no answers were put to it. `names`: what each name does to a score where it is shown.
     """
 
     judge: str
@@ -95,6 +97,7 @@ class JudgeReport:
     between_orders: Estimate
     biases: Biases
     self_preference: Estimate
+    names: Mapping[str, Estimate]
     truth: Confusion | None
     lies: Mapping[str, Lies] | None
     took: Took
@@ -155,6 +158,9 @@ def _take(docket: Docket, match: Match, case: Case, each: Verdict | AnswerVerdic
     if isinstance(each, AnswerVerdict):
         docket.answers.append(_answer(match, case, each))
         return
+    if each.named:
+        docket.named += _scored(match, case, each, each.scores) if each.scores else []
+        return
     docket.verdicts.setdefault(match, []).append(each)
     docket.heard[each.judge] += 1
     docket.orders[each.judge] = max(docket.orders[each.judge], each.order + 1)
@@ -170,7 +176,7 @@ def _scored(match: Match, case: Case, each: Verdict, scores: tuple[float, ...]) 
     return [
         Scored(
             each.judge, match, seat, agent, each.order,
-            arranged.place(seat), arranged.letters[seat], scores[seat], agent in own,
+            arranged.place(seat), arranged.letters[seat], scores[seat], agent in own, case.dossier.names[seat],
         )
         for seat, agent in enumerate(case.agents)
     ]  # fmt: skip
@@ -223,6 +229,7 @@ def _judge_report(docket: Docket, judge: str) -> JudgeReport:
         between_orders(scores),
         biases(scores),
         self_preference(scores),
+        name_effects(scores, [each for each in docket.named if each.judge == judge]),
         confusion(answers) if answers else None,
         lies(answers) if answers else None,
         docket.took[judge],

@@ -31,7 +31,8 @@ class Wish:
     """What to ask: `what` of "scores" and "answers", in how many orders, about matches numbered below `first`.
 
     `known`: of so many answers whose truth is known anyway, spread over the run, to see how right the judge is.
-    `again`: verdicts that failed for one of these causes are asked for once more.
+    `again`: verdicts that failed for one of these causes are asked for once more. `named`: matches are asked about with
+    players' names shown, too.
     """
 
     what: tuple[str, ...] = WHAT
@@ -40,6 +41,7 @@ class Wish:
     first: int | None = None
     known: int = 60
     again: tuple[Status, ...] = ()
+    named: bool = False
 
     def asks(self, case: Case) -> bool:
         """Whether a match is asked about."""
@@ -67,23 +69,29 @@ class Question:
     order: int
     claim: Claim | None = None
     again: int = 0
+    named: bool = False
 
     @property
     def key(self) -> Hashable:
         """As the verdict's key."""
-        return self.judge.name, self.case.match, self.order if self.claim is None else self.claim.number
+        if self.claim is None:
+            return self.judge.name, self.case.match, self.order, self.named
+        return self.judge.name, self.case.match, self.claim.number
 
     @property
     def paper(self) -> Paper:
         """What is put to the judge."""
-        return self.case.scores_paper(self.order) if self.claim is None else self.case.answer_paper(self.claim)
+        if self.claim is None:
+            return self.case.scores_paper(self.order, self.named)
+        return self.case.answer_paper(self.claim)
 
     @property
     def scope(self) -> Scope:
         """What tells this asking from all others: the store does not answer one with another's reply."""
         again = f"/again/{self.again}" if self.again else ""
         if self.claim is None:
-            return Scope(f"judge/scores/{self.order}{again}", self.case.match)
+            named = "/named" if self.named else ""
+            return Scope(f"judge/scores/{self.order}{named}{again}", self.case.match)
         return Scope(f"judge/answers{again}", self.case.match, self.claim.number)
 
 
@@ -94,7 +102,8 @@ def questions(bench: Sequence[Judge], run: Path, kind: GameKind, wish: Wish) -> 
         claims = [each for each in case.claims if each.truthful is None or (case.match, each.number) in known]
         for judge in bench:
             if "scores" in wish.what and not case.silent:
-                yield from (Question(judge, case, order) for order in range(wish.orders))
+                for named in (False, True) if wish.named else (False,):
+                    yield from (Question(judge, case, order, named=named) for order in range(wish.orders))
             if "answers" in wish.what:
                 yield from (Question(judge, case, 0, claim) for claim in claims)
 
@@ -197,6 +206,7 @@ class Sitting:
             basis=paper.basis,
             calls=calls,
             again=question.again,
+            named=question.named,
         )
 
     async def _answer(self, question: Question, claim: Claim) -> AnswerVerdict:

@@ -42,6 +42,7 @@ class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `order`: which asking of the match, from 0. `listed`: the seats in the order the judge saw them, `labels` what each
     seat was called, by seat. `scores`: by seat, from 0 to 10; None where it failed, and then `cause` and `reason` say
     why. `basis`: a digest of all that was put to the judge. `again`: how often it was asked again after a failure.
+    `named`: players' names were shown to see what that does; it is no score of the match.
     """
 
     format: int
@@ -59,11 +60,12 @@ class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     basis: str
     calls: tuple[Call, ...]
     again: int = 0
+    named: bool = False
 
     @property
     def key(self) -> Hashable:
-        """What a later line replaces: the same judge on the same match in the same order."""
-        return self.judge, self.match, self.order
+        """What a later line replaces: the same judge on the same match in the same order, under labels or by name."""
+        return self.judge, self.match, self.order, self.named
 
 
 class AnswerVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,20 +12,24 @@ from random import Random
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """`listed`: the seats in the order in which they are listed. `letters`: which label each seat has, by seat."""
+    """`listed`: the seats in the order in which they are listed. `letters`: which label each seat has, by seat.
+
+    `names`: what the seats are called instead, where their names are shown to see what that does.
+    """
 
     listed: tuple[int, ...]
     letters: tuple[int, ...]
+    names: tuple[str, ...] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:
         """What each seat is called, by seat."""
-        return tuple(map(label, self.letters))
+        return self.names or tuple(map(label, self.letters))
 
     @property
     def listed_labels(self) -> tuple[str, ...]:
         """The labels in the order in which they are listed."""
-        return tuple(label(self.letters[seat]) for seat in self.listed)
+        return tuple(self.labels[seat] for seat in self.listed)
 
     def place(self, seat: int) -> int:
         """Where a seat is listed, from 0."""

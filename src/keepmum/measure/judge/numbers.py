@@ -21,7 +21,7 @@ class Scored:
     """One score: which judge gave it to which seat of which match, in which asking, and where that seat stood then.
 
     `match` is any value that tells matches apart, over several runs too. `place` and `letter` count from 0. `own`: the
-    seat is played by the judge's own model.
+    seat is played by the judge's own model. `name`: what its player goes by.
     """
 
     judge: str
@@ -33,6 +33,7 @@ class Scored:
     letter: int
     score: float
     own: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,3 +160,20 @@ def self_preference(scores: Sequence[Scored]) -> Estimate:
         if own and others:
             found.append((given[0].match, fmean(own) - fmean(others)))
     return _possible(mean_difference([difference for _, difference in found], [match for match, _ in found]))
+
+
+def name_effects(hidden: Sequence[Scored], shown: Sequence[Scored]) -> Mapping[str, Estimate]:
+    """For each name: the score where names were shown less that where they were not, same player, judge and order."""
+    under_labels = {_asking(each): each.score for each in hidden}
+    found: defaultdict[str, defaultdict[Hashable, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for each in shown:
+        if _asking(each) in under_labels:
+            found[each.name][each.match].append(each.score - under_labels[_asking(each)])
+    return {
+        name: _possible(mean_difference([fmean(own) for own in matches.values()], list(matches)))
+        for name, matches in sorted(found.items())
+    }
+
+
+def _asking(each: Scored) -> Hashable:
+    return each.judge, each.match, each.seat, each.order

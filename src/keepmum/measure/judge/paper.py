@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from keepmum.measure.judge.renaming import Renamed, rename
 from keepmum.measure.judge.words import rendered
 
 LOWEST, HIGHEST = 0, 10
+NAMING = {False: "Players' names have been replaced by labels.", True: "Players go by their names."}
 TRUTHS = ("true", "false", "unclear")
 
 
@@ -46,15 +47,20 @@ class Paper:
         return rendered("again", reason=reason, code=self.code)
 
 
-def scores_paper(dossier: Dossier, seed: int, match: int, order: int) -> Paper:
-    """What is asked about a whole match, in the arrangement of the order of that number."""
+def scores_paper(dossier: Dossier, seed: int, match: int, order: int, named: bool = False) -> Paper:
+    """What is asked about a whole match, in the arrangement of the order of that number.
+
+    `named`: the same with the players' names in place of labels.
+    """
     arranged = arrange(seed, match, order, dossier.players)
+    if named:
+        arranged = replace(arranged, names=dossier.names)
     said = [(each.seat, rename(each.text, dossier.names, arranged.labels)) for each in dossier.said]
     lines = [data_line({"by": arranged.labels[seat], "text": each.text}) for seat, each in said]
     code = code_for(lines, seed, match, order)
     listed = ", ".join(map(quoted, arranged.listed_labels))
     return Paper(
-        rendered("scores", title=dossier.title, summary=dossier.summary),
+        rendered("scores", title=dossier.title, summary=dossier.summary, naming=NAMING[named]),
         rendered("scores_data", players=listed, lines="\n".join(lines), code=code),
         code,
         scores_schema(arranged.listed_labels, code),
