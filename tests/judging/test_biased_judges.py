@@ -207,7 +207,7 @@ def test_biases_by_place_and_by_name_are_found_in_the_arena(
     assert (own["given"], shown["means"]) == (hidden["judges"][0]["given"], hidden["means"]), "they are no scores"
     assert main(["leaderboard", str(tmp_path / "r"), "--by", "name", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == board
-    assert main(["judge", str(tmp_path / "r"), "--show", "0"]) == 0
+    assert main(["judge", str(tmp_path / "r")]) == 0
     said = capsys.readouterr().out
     assert "name Claude shown, less hidden" in said
     assert "place in the list 1, less the others" in said

@@ -65,6 +65,9 @@ def test_a_spent_budget_stops_and_a_larger_one_goes_on(
     assert "the budget is spent (5 of 5 calls)" in capsys.readouterr().err
     assert len(seen) == len(list(read_verdicts(run))) == 5
     assert judge(run, "--max-calls", "5") == 3
+    assert len(seen) == 5, "what was paid before counts"
+    assert judge(run, "--max-calls", "7") == 3
+    assert len(seen) == 7
     assert judge(run) == 0
     assert len(seen) == len(list(read_verdicts(run))) == 12
 
@@ -349,6 +352,7 @@ def test_what_cannot_be_asked_is_said(run: Path, tmp_path: Path, capsys: pytest.
         ([str(run), "--judge", "scripted/a?temprature=1"], "did you mean 'temperature'"),
         ([str(run), "--judge", "scripted/a", "--judge", "scripted/a"], "given twice"),
         ([str(run), "--judge", "scripted/a", "--judge", "chat:scripted/a"], "given twice"),
+        ([str(run), "--judge", "scripted/a", "--again", "unparsible"], "did you mean 'unparsable'"),
         ([str(run), "--judge", "scripted/a", "--again", "unparseable"], "did you mean 'unparsable'"),
         ([str(run), str(run)], "given twice"),
         ([str(run), "--what", "score"], "did you mean 'scores'"),
