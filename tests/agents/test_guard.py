@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from puppet import Puppet, act
+from puppet import Puppet, act, play
 from puppet import setting as plain_setting
 
 from keepmum import assembly, registry
@@ -178,10 +178,28 @@ def real(kind: GameKind, spec: str, model: Any, meter: Any = None, **rules: Any)
     return guard(parse_spec(spec), setting)(Seating("run", 0, 0, Random(0)))
 
 
-def test_whoever_else_is_the_chameleon_a_guard_says_the_same() -> None:
-    """What it does depends on its observation alone, which does not tell who it is: and on the same draws."""
-    said = {act(real(chameleon.KIND, "guard:bot:words?level=9", Puppet([])), CLUE) for _ in range(3)}
-    assert len(said) == 1
+def first_clue(**draws: Any) -> tuple[list[Reply], list[Any]]:
+    """What a guarded model replied to the clue's ask, and all it was sent until then, in a match dealt so."""
+    model = Puppet(lambda request: f"word{request.scope.run[-1]}" if "one word" in request.messages[-1].text else "2")
+    agent = real(chameleon.KIND, "guard:chat:puppet?guard.n=3", model)
+    replies: list[Reply] = []
+
+    class Watched:
+        async def act(self, observation: Observation) -> Reply:
+            replies.append(await agent.act(observation))
+            return replies[-1]
+
+    actions = {**{(who, "clue"): f"clue{who}" for who in (1, 2, 3)}, "vote": "2", "guess": "soup"}
+    dealt = {"secret": "taco", "chameleon": 3, "order": (2, 0, 1, 3), **draws}
+    play(chameleon.Chameleon("Food", WORDS), dealt, {0: Watched()}, actions)
+    return replies[:1], model.requests[:3]
+
+
+def test_what_a_seat_may_not_know_changes_nothing_that_a_guard_does() -> None:
+    """Who else is the chameleon, to one who speaks early; the secret, to the chameleon; and it shows where it may."""
+    assert first_clue() == first_clue(chameleon=2) == first_clue(chameleon=1)
+    assert first_clue(chameleon=0) == first_clue(chameleon=0, secret="curry")
+    assert first_clue() != first_clue(secret="curry")
 
 
 def test_drafts_differ() -> None:

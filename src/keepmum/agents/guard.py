@@ -134,7 +134,11 @@ def guard(spec: AgentSpec, setting: Setting) -> Sitter:
     inner, given = taken_apart(spec)
     options = read_options(GuardOptions, given, spec.name)
     viewing = setting.kind.viewing
-    if viewing is None or setting.meter is None or setting.prepare is None:
+    if setting.meter is None or setting.prepare is None:
+        raise OptionError(
+            f"{spec.name}: a guard measures what is said in a match that is played; here nothing measures"
+        )
+    if viewing is None:
         raise OptionError(
             f"{spec.name}: in {setting.kind.title} nothing measures what is said, so there is nothing to guard by;"
             f" seat {inner.name} itself"
