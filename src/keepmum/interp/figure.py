@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 COLOURS = "viridis"
 PUSHED = {"-": "#b03060", "+": "#1b6ca8"}
 LINES = (
-    ("secrets", "held-out secrets", "#1b6ca8", "-"),
     ("categories", "held-out categories", "#3aa17e", "-"),
+    ("secrets", "held-out secrets", "#1b6ca8", ":"),
     ("words", "paraphrased, no digits", "#b5651d", "--"),
     ("digits", "same digits, other sentence", "#b03060", "--"),
 )
@@ -111,16 +111,15 @@ def _point(point: Floats) -> tuple[float, float]:
 
 
 def _arrow(axes: Axes, on: Plane, flat: Floats) -> None:
-    """The steering vector, rescaled and shifted to be seen."""
-    wide = float(np.ptp(flat[:, 0])) or 1.0
-    low, high = flat[:, 1].min(), flat[:, 1].max()
-    start = np.array([flat[:, 0].mean() - wide / 4, low - 0.12 * (high - low)])
-    step = on.arrow / max(float(np.linalg.norm(on.arrow)), 1e-9) * wide / 2
+    """The steering vector, rescaled and shifted to be seen: it lies across the middle of the states."""
+    low, high = flat.min(axis=0), flat.max(axis=0)
+    reach = np.abs(on.arrow) / np.where(high > low, high - low, 1.0)
+    step = on.arrow * 0.5 / max(float(reach.max()), 1e-9)
+    start = (low + high) / 2 - step / 2
     style: dict[str, Any] = {"arrowstyle": "-|>", "color": "black", "linewidth": 1.4}
-    axes.annotate("", _point(start + step), _point(start), arrowprops=style, annotation_clip=False)
-    share = float(np.linalg.norm(on.arrow))
-    words = f"mean difference, rescaled ({share:.0%} of it lies in this plane)"
-    axes.annotate(words, _point(start), (0, -11), textcoords="offset points", fontsize=7.5, annotation_clip=False)
+    axes.annotate("", _point(start + step), _point(start), arrowprops=style)
+    words = f"arrow: mean difference, rescaled; {float(np.linalg.norm(on.arrow)):.0%} of its length lies in this plane"
+    axes.text(0.01, 0.01, words, fontsize=7, transform=axes.transAxes)
 
 
 def _steered(axes: Axes, of: tuple[Layered, Plane], random: bool, title: str) -> None:
@@ -175,7 +174,7 @@ def draw_profile(findings: Sequence[LayerFindings], method: Method, model: str, 
     lows, highs = ([getattr(each, end) for each in mains] for end in ("low", "high"))
     known = [low is not None and high is not None for low, high in zip(lows, highs, strict=True)]
     bounds = [[bound or 0.0 for bound in ends] for ends in (lows, highs)]
-    axes.fill_between(layers, bounds[0], bounds[1], where=known, color=LINES[0][2], alpha=0.15, linewidth=0)
+    axes.fill_between(layers, bounds[0], bounds[1], where=known, color=LINES[1][2], alpha=0.15, linewidth=0)
     _frame_profile(axes, f"{model.rpartition('/')[2]}: the direction of the level by {method}, layer by layer")
     figure.tight_layout()
     _save(figure, path)
@@ -200,7 +199,7 @@ def _frame_profile(axes: Axes, title: str) -> None:
     axes.grid(axis="y", color="#eeeeee", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
     axes.locator_params(axis="x", integer=True)
-    axes.legend(fontsize=7.5, frameon=False, loc="lower left", ncols=2)
+    axes.legend(fontsize=7.5, frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=3)
 
 
 def _canvas(width: float, height: float) -> Figure:
