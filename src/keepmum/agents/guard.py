@@ -93,15 +93,21 @@ class Guard:
         self, aimed: tuple[float, Metered, bool], replies: Sequence[Reply], told: Mapping[int, Told], best: int
     ) -> str:
         aim, metered, shared = aimed
-        lines = [f"guard: to add {aim:.3f} bits (target {self._options.target}); {metered.before:.3f} were told before"]
+        lines = [
+            f"guard: to add {_bits(aim)} bits (target {self._options.target}); {_bits(metered.before)} were told before"
+        ]
         for place, reply in enumerate(replies):
             if place in told:
-                shows = f", shows friends {told[place].shows:.3f}" if shared else ""
+                shows = f", shows friends {_bits(told[place].shows)}" if shared else ""
                 mark = ">" if place == best else " "
-                lines.append(f"{mark} {place + 1} {reply.reading.action!r} adds {told[place].adds:.3f}{shows}")
+                lines.append(f"{mark} {place + 1} {reply.reading.action!r} adds {_bits(told[place].adds)}{shows}")
             else:
                 lines.append(unusable(place, reply))
         return "\n".join(lines)
+
+
+def _bits(value: float) -> str:
+    return f"{round(value, 3) + 0.0:.3f}"
 
 
 def _rank(told: Told, aim: float) -> tuple[float, float]:
