@@ -202,3 +202,22 @@ def test_a_quotation_within_the_sentence_is_marked_where_nobody_said_it(sentence
     assert isinstance(found, Judged)
     assert found.verdict.count("[nobody said this]") == (0 if kept else 1)
     assert found.verdict.replace(" [nobody said this]", "") == restore(sentence, paper.names, paper.arrangement.labels)
+
+
+@pytest.mark.parametrize(
+    ("text", "renamed"),
+    [
+        ("players 2 and 3 are odd", "Player C and Player A are odd"),
+        ("Seats 1, 2 and 3!", "Player B, Player C and Player A!"),
+        ("players 2 and 9 or 3", "Player C and 9 or Player A"),
+        ("#2 lies", "Player C lies"),
+        ("gpt 5.2, gpt5.2, GPT_5.2 and Gpt-5-2", "Player B, Player B, Player B and Player B"),
+        ("gpt52 and gpt 5", "gpt52 and gpt 5"),
+        ("2: two of three said 3", "2: two of three said 3"),
+        ("player 2 and 3 more", "Player C and 3 more"),
+    ],
+)
+def test_whatever_the_referee_takes_for_a_name_is_hidden(text: str, renamed: str) -> None:
+    found = rename(text, ("GPT-5.2", "Claude", "Al"), ("Player B", "Player C", "Player A"))
+    assert found.text == renamed
+    assert found.source(0, len(found.text)) == text
