@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from fractions import Fraction
-from math import log2
+from math import ceil, floor, log2
 from pathlib import Path
 
 import pytest
@@ -13,12 +13,14 @@ import pytest
 from keepmum.cli import main
 from keepmum.cli.theory import WHAT
 from keepmum.cli.theory.numbers import as_json, exactly, whole
+from keepmum.cli.theory.schedule import _gap
 from keepmum.cli.theory.waiting import explained
 from keepmum.theory import DomainError
 from keepmum.theory.simulate import Simulation
 
 TABLE = ["--players", "4", "--words", "16"]
 SMALL = ["--players", "3", "--words", "4"]
+HURRY = ["--starts", "1", "--seconds", "1e-9"]
 
 
 @pytest.fixture
@@ -32,6 +34,12 @@ def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
         return out.out
 
     return run
+
+
+def line(plain: str, label: str) -> str:
+    """The line that begins with this label."""
+    (found,) = [each for each in plain.splitlines() if each.strip().startswith(label)]
+    return found
 
 
 @pytest.fixture
@@ -132,13 +140,16 @@ def test_given_sizes_are_simulated_and_the_same_seed_plays_the_same(data) -> Non
 
 
 def test_kuhn_is_solved(data, told) -> None:
-    found = data("solve", "kuhn")
+    found, few = data("solve", "kuhn"), ("--iterations", "50")
     assert found["nash_conv"] <= 1e-4
     assert found["value_of_player_1"]["lower"] <= -1 / 18 <= found["value_of_player_1"]["upper"]
     assert found["nash_conv_of_uniform"] == pytest.approx(11 / 12)
     assert len(found["policy"]) == 12
     assert all(sum(each["policy"].values()) == pytest.approx(1) for each in found["policy"])
-    assert "your card is the jack" in told("solve", "kuhn", "--iterations", "50")
+    plain, value = told("solve", "kuhn", *few), data("solve", "kuhn", *few)["value_of_player_1"]
+    assert "your card is the jack" in plain
+    ends = f"{floor(value['lower'] * 1e6) / 1e6:.6f} and {ceil(value['upper'] * 1e6) / 1e6:.6f}"
+    assert line(plain, "the game's value for player 1").endswith(ends)
 
 
 def test_a_small_chameleon_is_solved(data, told) -> None:
@@ -148,20 +159,38 @@ def test_a_small_chameleon_is_solved(data, told) -> None:
     assert found["team_win"] == pytest.approx(1 / 6, abs=1e-3)
     assert found["upper"] == pytest.approx(1 / 6)
     assert "policy" not in found
-    plain = told(*words)
+    plain = told(*words[:-3], "a", "--iterations", "1")
     assert "--policy prints it" in plain
-    assert "clues a, b" in plain
+    assert "clues a\n" in plain
 
 
 def test_the_value_of_the_game_is_two_bounds_and_a_gap(data, told) -> None:
-    words = ["value", *SMALL, "--responses", "2", "--starts", "2"]
+    words = ["value", *SMALL, "--responses", "2", *HURRY]
     found = data(*words)
     assert 0 < found["lower"] <= found["upper"] == pytest.approx(0.5)
     assert found["gap"] == pytest.approx(found["upper"] - found["lower"])
     assert data(*words, "--split", "--coin")["upper"] >= found["upper"]
     plain = told(*words)
-    assert "lower bound" in plain
-    assert "upper bound" in plain
+    assert line(plain, "lower bound").endswith(f" {floor(found['lower'] * 1e6) / 1e6:.6f}")
+    assert line(plain, "upper bound").endswith(f" {ceil(found['upper'] * 1e6) / 1e6:.6f}")
+    assert line(plain, "gap").endswith(f" {ceil(found['gap'] * 1e6) / 1e6:.6f}")
+
+
+def test_a_bound_is_printed_on_the_side_where_it_is_true(told) -> None:
+    """1/9 and 2/9 are no decimals: the trivial value is rounded down, the converse (here 4/9) up."""
+    plain = told("value", "--players", "3", "--words", "3", "--responses", "2", *HURRY)
+    assert line(plain, "the trivial strategy wins").endswith("0.222222")
+    assert line(plain, "upper bound").endswith("0.444445")
+    plain = told("solve", "chameleon", "--players", "3", "--words", "3", "--lexicon", "a", "--iterations", "1")
+    assert line(plain, "the trivial strategy wins").endswith("0.222222")
+    assert line(plain, "nobody wins more than").endswith("0.444445")
+    plain = told("schedule", "--sizes", "6,6,4,2")
+    assert line(plain, "wins against the best chameleon").endswith("0.305555 = 11/36")
+    assert line(plain, "the trivial strategy wins").endswith("0.277777 = 5/18")
+    assert line(told("schedule", "--sizes", "12,12,8,4"), "nobody wins more than").endswith("0.832471")
+    assert _gap(0.0012344) == "0.001235"
+    plain = told("simulate", "--players", "3", "--words", "3", "--strategy", "split", "--matches", "1e3")
+    assert "none above 0.222223" in " ".join(plain.split())
 
 
 def test_the_figure_is_drawn_and_its_numbers_printed(tmp_path: Path, told, data) -> None:
@@ -184,7 +213,7 @@ def test_a_run_is_read(tmp_path: Path, told, data, capsys) -> None:
     cards.write_text(PETS)
     out = str(tmp_path / "run")
     bots = ["--seat", "others=bot:revealing", "--seat", "chameleon=bot:random"]
-    size = ["--cards", str(cards), "--players", "3", "--words", "4", "--matches", "48"]
+    size = ["--cards", str(cards), "--players", "3", "--words", "4", "--matches", "40"]
     assert main(["run", "chameleon", *bots, *size, "--out", out]) == 0
     capsys.readouterr()
     (card,) = data("read", out)["cards"]
@@ -194,7 +223,7 @@ def test_a_run_is_read(tmp_path: Path, told, data, capsys) -> None:
     assert card["best_chameleon"]["team_wins"] == pytest.approx(0, abs=1e-9)
     plain = told("read", out, "--card", "pets")
     assert "unbounded" in plain
-    assert "Pets · 48 matches" in plain
+    assert "Pets · 40 matches" in plain
 
 
 @pytest.mark.parametrize(
@@ -229,7 +258,7 @@ def test_a_run_is_read(tmp_path: Path, told, data, capsys) -> None:
             "the ballots to consider",
         ),
         (["solve", "kuhn", "--lexicon", "a"], "--lexicon belongs to The Chameleon"),
-        (["solve", "kuhn", "--players", "3"], "Kuhn poker has no option 'players'"),
+        (["solve", "kuhn", "--players", "3"], "has an option 'players'"),
         (["solve", "kuhnn"], "did you mean 'kuhn'"),
         (["solve", "kuhn", "--iterations", "0"], "--iterations is 1 or more"),
         (["solve", "chameleon"], "--lexicon a,b"),
@@ -337,12 +366,12 @@ def test_a_refusal_is_known_by_its_class_not_by_its_words(monkeypatch: pytest.Mo
     "words",
     [
         ["bounds", *TABLE, "--responses", "3", "--alpha-kl", "0.01", "--alpha-l1", "1.5", "--phi", "3", "--as-printed"],
-        ["bounds", "--players", "10000", "--words", "20", "--alpha-kl", "1e9", "--alpha-l1", "0"],
+        ["bounds", "--players", "1000", "--words", "20", "--alpha-kl", "1e9", "--alpha-l1", "0"],
         ["schedule", "--players", "100", "--words", "1000"],
         ["schedule", "--players", "40", "--words", "4096"],
         ["simulate", *SMALL, "--strategy", "split", "--matches", "1e4"],
         ["solve", "kuhn", "--iterations", "50"],
-        ["value", *SMALL, "--responses", "2", "--starts", "1", "--split", "--coin"],
+        ["value", *SMALL, "--responses", "2", "--split", "--coin", *HURRY],
     ],
 )
 def test_no_line_is_wider_than_a_terminal(words: list[str], told) -> None:
@@ -395,7 +424,7 @@ def test_a_long_simulation_is_announced(monkeypatch: pytest.MonkeyPatch, capsys)
 
 def test_no_guarantee_is_below_the_trivial_one(data) -> None:
     for votes in ([], ["--split"], ["--coin"], ["--split", "--coin"]):
-        words = ["--players", "4", "--words", "3", "--responses", "3", "--seconds", "1e-9", *votes]
+        words = ["--players", "4", "--words", "3", "--responses", "3", *HURRY, *votes]
         assert data("value", *words)["lower"] >= 2 / 12 - 1e-9
 
 

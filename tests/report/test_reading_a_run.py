@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import ceil
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,7 @@ from keepmum.play.records import FORMAT, events_of
 from keepmum.report.apart import distances
 from keepmum.report.clues import read_clues
 from keepmum.report.reading import read_a_run
-from keepmum.report.reading_text import reading_json, reading_lines
+from keepmum.report.reading_text import _at_most, reading_json, reading_lines
 from keepmum.theory.divergences import alpha_kl, alpha_l1
 from keepmum.theory.reading import count, smallest_l1
 
@@ -265,10 +266,17 @@ def test_where_a_clue_is_too_rare_alpha_kl_has_no_upper_end_and_it_is_said(tmp_p
 
 
 def test_what_is_said_of_the_best_chameleon_is_true_of_all_votes(tmp_path: Path) -> None:
-    told = text(run(tmp_path, babble, 160))
+    folder = run(tmp_path, babble, 160)
+    told, best = text(folder), only_card(folder).best
     assert "all turns alike whatever was heard" in told
-    assert "votes all alike then win at most 0.2" in told
-    assert "split ones at most 0." in told
+    alike, split = (f"{ceil(win * 1e4) / 1e4:.4f}" for win in (best.win, best.win_any))
+    assert f"votes all alike then win at most {alike}, split ones at most {split}" in told
+
+
+def test_a_bound_is_rounded_up_and_one_that_says_nothing_says_so() -> None:
+    assert _at_most(0.331, 0.361, 0.75) == ".34 (.37)"
+    assert _at_most(0.331, 0.75, 0.75) == ".34 (says nothing)"
+    assert _at_most(0.75, 0.75, 0.75) == "says nothing"
 
 
 def test_a_run_of_another_game_is_refused(tmp_path: Path) -> None:

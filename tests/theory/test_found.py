@@ -102,3 +102,4 @@ def test_tables_say_what_the_stored_teams_guarantee_where_it_is_the_most() -> No
     larger = possible("chameleon", rules | {"players": 4, "words": 16, "tie_break": "chance"})
     assert larger.known == float(best_schedule(4, 16).value)
     assert "nobody above 0.842" in possible_words(larger)
+    assert "trivial 0.234 " in possible_words(larger)

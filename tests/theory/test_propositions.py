@@ -158,11 +158,15 @@ def divergence(q: Decimal, p: Decimal) -> Decimal:
 
 
 def test_pmax_is_never_below_the_true_one_and_hardly_above() -> None:
-    """Fifty digits say what is true, also where d is so flat that floats do not see it grow."""
+    """Fifty digits say what is true, also where d is so flat that floats do not see it grow.
+
+    At the last three a divergence as floats have it is too large, and a step found by it alone too small.
+    """
     rng = random.Random(1)
+    cases = [(rng.uniform(0.02, 0.6), 10 ** rng.uniform(-20, -1)) for _ in range(300)]
+    cases += [(0.25, 0.014268194508321693), (0.25, 0.08157412795013987), (1 / 3, 0.01570915972026515)]
     with localcontext(prec=50):
-        for _ in range(300):
-            q, nats = rng.uniform(0.02, 0.6), 10 ** rng.uniform(-20, -1)
+        for q, nats in cases:
             p = Decimal(pmax(q, nats))
             assert divergence(Decimal(q), p) >= Decimal(nats), (q, nats)
             lower = p - Decimal("1e-8")

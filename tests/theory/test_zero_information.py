@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from types import SimpleNamespace
@@ -50,6 +51,12 @@ def test_what_is_proved_is_the_solvers_bound_and_not_the_value_it_found(monkeypa
     programme.at_most([(column[None], 1.0)], 1.7)
     solution = programme.maximise([(column, 1.0)])
     assert (solution.value, solution.bound) == (1.0, 1.5)
+
+
+def test_the_best_split_votes_come_with_what_was_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve = Programme.maximise
+    monkeypatch.setattr(Programme, "maximise", lambda self, *given: replace(solve(self, *given), bound=0.9))
+    assert best_split_votes(3, 4)[1] == 0.9
 
 
 def test_all_the_same_ballots_are_the_trivial_strategy() -> None:

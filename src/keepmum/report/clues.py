@@ -20,8 +20,6 @@ from keepmum.play.records import Record, events_of
 if TYPE_CHECKING:
     from keepmum.theory.arrays import Indices
 
-NOTHING = -1
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -35,8 +33,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class CardClues:
-    """All that was said on one card. `said[w]` (matches, turns) has clues by number in `clues`, -1 where the chameleon
-    spoke; two spellings of a clue are one if they fold to the same."""
+    """All that was said on one card. `said[w]` (matches, turns) has clues by number in `clues`, `NOTHING` of theory
+    where the chameleon spoke; two spellings of a clue are one if they fold to the same."""
 
     category: str
     words: tuple[str, ...]
@@ -81,6 +79,8 @@ class _Pile:
     def clues(self) -> CardClues:
         """In the order of the matches' numbers, so that it does not matter which finished first."""
         import numpy as np
+
+        from keepmum.theory.reading import NOTHING
 
         self.rows.sort(key=lambda row: row[0])
         spelled = _Spellings()

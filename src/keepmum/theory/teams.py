@@ -48,7 +48,9 @@ class Team:
 
     def said(self, seat: int) -> tuple[Indices, Indices]:
         """For each row, what was said before `seat` (as a number) and what `seat` says: twice (L,)."""
-        return said(self.players, self.responses, seat)
+        answers = np.array(list(product(range(self.responses), repeat=self.players)), dtype=np.int64)
+        history: Indices = np.arange(self.rows, dtype=np.int64) // self.responses ** (self.players - seat)
+        return history, answers[:, seat]
 
     def answering(self, seat: int, values: Reals) -> Team:
         """The same team with one seat's answers replaced."""
@@ -78,13 +80,6 @@ def _narrow(places: int, few: int, many: int) -> Indices:
     rows = np.array(list(product(range(many), repeat=places)), dtype=np.int64).reshape(many**places, places)
     powers = few ** np.arange(places - 1, -1, -1, dtype=np.int64)
     return np.minimum(rows, few - 1) @ powers
-
-
-def said(players: int, responses: int, seat: int) -> tuple[Indices, Indices]:
-    """For each of the R^N rows, the number of what was said before `seat`, and what `seat` says."""
-    answers = np.array(list(product(range(responses), repeat=players)), dtype=np.int64)
-    history: Indices = np.arange(responses**players, dtype=np.int64) // responses ** (players - seat)
-    return history, answers[:, seat]
 
 
 def guarantee(team: Team) -> float:

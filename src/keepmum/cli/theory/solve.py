@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from keepmum import registry
@@ -31,6 +31,7 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     _arguments(parser)
     given, rest = parser.parse_known_args(words)
     kind = registry.game(given.game)
+    own = OWN.get(kind.name)
     game = _game(kind, game_options(kind, rest, parser), given.lexicon)
     if given.iterations < 1:
         raise OptionError(f"--iterations is 1 or more, not {given.iterations}")
@@ -42,11 +43,11 @@ def call(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     with explained("solving: the time grows with the tree; --iterations N and --target X end it sooner"):
         tree = grow(game)
         solved = cfr_plus(tree, given.iterations, given.target)
-    told = {"game": kind.name, **_data(tree, solved), **_team(game, solved)}
+    told = {"game": kind.name, **_data(tree, solved), **(own.worth(game, solved) if own else {})}
     policy = given.policy or len(tree.information_sets) <= MOST_PRINTED
     if policy:
         told["policy"] = _policy(kind, tree, solved)
-    return put(given.json, told, _lines(kind, game, told))
+    return put(given.json, told, _lines(f"{kind.title}{own.size(game) if own else ''}", told))
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,10 +67,14 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _game(kind: GameKind, options: Any, lexicon: str | None) -> Any:
     """The game of the first deal's card. Raises OptionError where its tree is known to be too large or endless."""
     game = kind.deal(options, 1, 0).game
-    if not isinstance(game, Chameleon):
-        if lexicon is not None:
-            raise OptionError(f"--lexicon belongs to The Chameleon, not to {kind.title}")
-        return game
+    if own := OWN.get(kind.name):
+        return own.ready(game, lexicon)
+    if lexicon is not None:
+        raise OptionError(f"--lexicon belongs to The Chameleon, not to {kind.title}")
+    return game
+
+
+def _with_lexicon(game: Chameleon, lexicon: str | None) -> Chameleon:
     if not lexicon:
         raise OptionError("--lexicon a,b: say which clues there are; without a lexicon the game has no finite tree")
     clues = tuple(each.strip() for each in lexicon.split(","))
@@ -112,10 +117,8 @@ def _data(tree: GameTree, solved: Solved) -> dict[str, Any]:
     return told
 
 
-def _team(game: Any, solved: Solved) -> dict[str, Any]:
+def _team(game: Chameleon, solved: Solved) -> dict[str, Any]:
     """How often the non-chameleons win in this equilibrium, from what the seats are paid."""
-    if not isinstance(game, Chameleon):
-        return {}
     from keepmum.theory.bounds import trivial_value, upper_bound
 
     players, words = game.players, len(game.words)
@@ -135,8 +138,8 @@ def _set_json(kind: GameKind, each: InformationSet, actions: dict[Any, float]) -
     return {"player": each.seat + 1, "seen": seen, "about": each.ask.about, "policy": told}
 
 
-def _lines(kind: GameKind, game: Any, told: dict[str, Any]) -> Iterator[str]:
-    yield hung(f"{kind.title}{_size(game)}", 2)
+def _lines(title: str, told: dict[str, Any]) -> Iterator[str]:
+    yield hung(title, 2)
     yield f"  {told['positions']:,} positions, {told['information_sets']:,} information sets"
     yield f"  CFR+, {told['iterations']:,} iterations"
     yield row("NashConv, exact (0: nobody gains alone)", f"{max(told['nash_conv'], 0.0):.3g}")
@@ -158,13 +161,23 @@ def _lines(kind: GameKind, game: Any, told: dict[str, Any]) -> Iterator[str]:
         yield f"  the policy has {told['information_sets']:,} information sets: --policy prints it"
 
 
-def _size(game: Any) -> str:
-    if not isinstance(game, Chameleon):
-        return ""
+def _set_line(each: dict[str, Any]) -> str:
+    shares = "  ".join(f"{action} {chance:.3f}" for action, chance in each["policy"].items() if chance >= LEAST_CHANCE)
+    return hung(f"  player {each['player']}, having seen: {' · '.join(each['seen'])} → {each['about']}: {shares}", 6)
+
+
+def _size(game: Chameleon) -> str:
     words = f"{len(game.words)} words ({', '.join(game.words)})"
     return f" · {game.players} players · {words} · clues {', '.join(game.lexicon)}"
 
 
-def _set_line(each: dict[str, Any]) -> str:
-    shares = "  ".join(f"{action} {chance:.3f}" for action, chance in each["policy"].items() if chance >= LEAST_CHANCE)
-    return hung(f"  player {each['player']}, having seen: {' · '.join(each['seen'])} → {each['about']}: {shares}", 6)
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What a game adds: how a lexicon makes it finite, what else its solution says, and its size in words."""
+
+    ready: Callable[[Any, str | None], Any]
+    worth: Callable[[Any, Solved], dict[str, Any]]
+    size: Callable[[Any], str]
+
+
+OWN = {"chameleon": _Own(_with_lexicon, _team, _size)}
