@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from keepmum.core import EVERYONE
+from keepmum.core import EVERYONE, Move, Transcript
 from keepmum.core.event import seen
-from keepmum.games.avalon import KIND
+from keepmum.games.avalon import KIND, Avalon
 from keepmum.games.avalon.facts import Drawn, Proposal, Votes
 from keepmum.games.avalon.listening import eavesdropper
 from keepmum.games.avalon.posterior import believed
@@ -38,3 +38,20 @@ def test_the_last_belief_is_the_posterior_of_all_acts(match: int) -> None:
     if merlin.utterances[-1].informed:
         assert first.truth[-1] == pytest.approx(float(inside.role("merlin")[merlin.owner or 0]))
     assert deal.roles[spy] in ("assassin", "morgana", "mordred", "minion", "oberon")
+
+
+def test_talk_after_the_dagger_is_drawn_is_not_heard() -> None:
+    roles = ("merlin", "percival", "servant", "servant", "morgana", "assassin")
+    t: Transcript[Any] = Transcript(Avalon(roles, discussion=0, floors=((-1,), (-1,), (-1,), (4, 5))))
+    t.make(Move(None, "roles", roles))
+    t.make(Move(None, "leader", 0))
+    for leader, size in enumerate((2, 3, 4)):
+        t.make(Move(leader, "propose", tuple(range(size))))
+        for seat in range(6):
+            t.make(Move(seat, "vote", "approve"))
+    t.make(Move(4, "speak", "It is player 1."))
+    t.make(Move(5, "speak", "Or player 2."))
+    t.make(Move(5, "assassinate", "1"))
+    merlin, party = KIND.hidden(t.events)
+    assert len(party.utterances) == len(merlin.utterances) == 3 * 7
+    hear(listener("bayes", KIND.codes), [Case(0, merlin, t.events), Case(0, party, t.events)])

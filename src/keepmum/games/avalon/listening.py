@@ -72,9 +72,11 @@ def _suspects(events: Sequence[Event], seat: int, players: int) -> list[int]:
 
 
 def _acts(events: Sequence[Event], telling: Sequence[int]) -> Iterator[Utterance]:
-    """Statements, proposals, and each seat's vote."""
+    """Statements, proposals, and each seat's vote, until the dagger is drawn, which tells outright who holds it."""
     for number, event in enumerate(events):
         match event.fact:
+            case Drawn():
+                return
             case Statement(seat=seat, text=text):
                 yield Utterance(number, seat, text, seat in telling)
             case Proposal(leader=seat, team=team):
