@@ -9,6 +9,7 @@ from round_table import (
     PERCIVAL,
     SERVANT,
     SIX,
+    cards,
     facts,
     propose,
     quest,
@@ -57,6 +58,20 @@ def test_a_match_that_merlin_survives() -> None:
     assert seats[SERVANT]["clean_teams"] == 0
     assert seats[PERCIVAL]["clean_teams"] == 1
     assert seats[ASSASSIN]["clean_teams"] is None
+
+
+def test_a_leader_that_counts_as_approving_casts_no_vote() -> None:
+    t = table(variant="recon", leader=MORGANA)
+    for against in (range(6), ()):
+        propose(t, (0, 4))
+        vote(t, against)
+    cards(t, (MORGANA,))
+    for _ in range(2):
+        quest(t, good=False)
+    shares = [seat["approved_evil"] for seat in KIND.seat_outcomes(t.events)]
+    assert shares[MORGANA] == 1, "it led the team that was rejected, and cast three votes"
+    assert shares[ASSASSIN] == 2 / 3, "it rejected one team, and led the next"
+    assert shares[SERVANT] == 3 / 4
 
 
 def test_evil_may_win_in_three_ways() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from keepmum.core import Event, Fact
 from keepmum.core.kind import SeatMeasure
-from keepmum.games.avalon.facts import Assassination, Proposal, Quest, QuestCard, Revealed, Statement, Votes
+from keepmum.games.avalon.facts import Assassination, Ballot, Proposal, Quest, QuestCard, Revealed, Statement
 from keepmum.games.avalon.tables import EVIL, GOOD, SIDE
 
 SEAT_MEASURES = (
@@ -26,8 +26,8 @@ def seat_outcomes(events: Sequence[Event]) -> Sequence[Mapping[str, float | None
     """Each seat's measures of one finished match.
 
     `clean_teams`: of the teams it proposed, those without an evil player. `approved_evil`: of its votes on teams with
-    an evil player, those that approved. `on_failed`: failed quests it was on. `fails`: of its quest cards, the fails;
-    None where it was not asked for any. `found`: it was Merlin and was named; None for others, or where nobody was.
+    an evil player, those that approved (a leader that counts as approving casts none). `on_failed`: failed quests it
+    was on. `fails`: of its quest cards, the fails; None where it was not asked for any. `found`: it was Merlin and was named; None for others, or where nobody was.
     """
     facts = [event.fact for event in events]
     revealed = next(fact for fact in facts if isinstance(fact, Revealed))
@@ -55,13 +55,13 @@ def _seat(facts: Sequence[Fact], revealed: Revealed, seat: int) -> dict[str, flo
 
 
 def _votes(facts: Sequence[Fact], revealed: Revealed, seat: int) -> list[bool]:
-    """Whether the seat approved, for each vote on a team with an evil player."""
+    """Whether the seat approved, for each vote that it cast on a team with an evil player."""
     team, voted = (), list[bool]()
     for fact in facts:
         if isinstance(fact, Proposal):
             team = fact.team
-        elif isinstance(fact, Votes) and not _clean(team, revealed):
-            voted.append(seat in fact.approve)
+        elif isinstance(fact, Ballot) and fact.seat == seat and not _clean(team, revealed):
+            voted.append(fact.approve)
     return voted
 
 
