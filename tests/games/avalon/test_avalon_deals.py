@@ -46,11 +46,34 @@ def test_blocks_differ_and_so_do_seeds() -> None:
     assert first == [deal(Options(), 1, match).draws for match in range(36)]
 
 
-def test_neighbours_of_roles_vary_over_a_run() -> None:
-    after_merlin = Counter(
-        each.roles[(each.roles.index("merlin") + 1) % 6] for each in (deal(Options(), 1, match) for match in range(720))
-    )
-    assert all(after_merlin[role] > 50 for role in ("percival", "morgana", "assassin"))
+@pytest.mark.parametrize("players", range(5, 11))
+def test_each_role_leads_once_in_as_many_matches_as_players_or_as_nearly_as_can_be(players: int) -> None:
+    options = Options(players=players)
+    for row in range(players):
+        deals = [deal(options, 5, row * players + place) for place in range(players)]
+        led = Counter(each.roles[each.draws["leader"]] for each in deals)
+        missed = Counter(deals[0].roles) - led
+        assert missed.total() <= 1 - players % 2
+
+
+def gaps(matches: range, seed: int = 1) -> Counter[int]:
+    """How far behind the assassin Merlin sits, going around the table."""
+    dealt = [deal(Options(), seed, match).roles for match in matches]
+    return Counter((roles.index("merlin") - roles.index("assassin")) % 6 for roles in dealt)
+
+
+def test_who_sits_beside_whom_varies_from_the_first_matches_on() -> None:
+    assert all(len(gaps(range(18), seed)) >= 4 for seed in range(20))
+    assert all(max(gaps(range(36), seed).values()) <= 18 for seed in range(20))
+
+
+def test_who_sits_beside_whom_is_no_more_alike_than_by_chance() -> None:
+    """In how many of 36 matches the assassin sits right before Merlin varies about as the throws of a die do."""
+    beside = [gaps(range(block * 36, block * 36 + 36))[1] for block in range(200)]
+    mean = sum(beside) / 200
+    assert 6.5 < mean < 7.9, "7.2 by chance"
+    spread = sum((many - mean) ** 2 for many in beside) / 199
+    assert spread < 1.6 * 36 * 0.2 * 0.8
 
 
 def test_the_dagger_is_dealt_where_any_may_hold_it() -> None:

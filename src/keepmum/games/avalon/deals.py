@@ -47,14 +47,13 @@ def in_play(options: Options) -> tuple[str, ...]:
 def deal(options: Options, seed: int, match: int) -> Deal:
     """Roles and first leader of one match, and who holds the dagger where that is left to chance.
 
-    Matches come in blocks of players². A block shuffles the roles and turns them around the table, so that in every
-    `players` matches each seat has each role once and leads once, and in a block each pair of a turn and a first
-    leader comes once.
+    Matches come in rows of `players`, in which each seat has each role once and leads once, and each role leads once;
+    with an even number of players that cannot be, and one role leads twice and one never. In a block of `players` rows
+    each role leads equally often. Who sits beside whom is left to chance.
     """
     game = _rules(options)
-    turn, leader, dealt = _places(options.players, seed, match)
-    order = [game.roles[role] for role in dealt]
-    roles = (*order[turn:], *order[:turn])
+    leader, dealt = _places(options.players, seed, match)
+    roles = tuple(game.roles[role] for role in dealt)
     draws: dict[str, object] = {"roles": roles, "leader": leader}
     if game.dagger == ANY:
         holders = dagger_seats(ANY, roles)
@@ -69,14 +68,36 @@ def _rules(options: Options) -> Avalon:
     return Avalon(roles, options.variant, options.discussion, dagger)
 
 
-def _places(n: int, seed: int, match: int) -> tuple[int, int, list[int]]:
-    """How far the roles are turned, who leads, and the order in which they are turned."""
-    block, number = divmod(match, n * n)
-    row, place = divmod(number, n)
-    turns = _shuffled(f"avalon/turns/{seed}/{block}/{row}", n)
-    leaders, rows = (_shuffled(f"avalon/{what}/{seed}/{block}", n) for what in ("leaders", "rows"))
-    turn = turns[place]
-    return turn, leaders[(turn + rows[row]) % n], _shuffled(f"avalon/roles/{seed}/{block}", n)
+def _places(n: int, seed: int, match: int) -> tuple[int, list[int]]:
+    """Who leads, and the role of each seat as its place in the list of roles.
+
+    The order of the roles is turned, a step a match, past the seats, which stand in an order of their own.
+    """
+    row, place = divmod(match, n)
+    turn = _shuffled(f"avalon/turns/{seed}/{row}", n)[place]
+    seats, order = _shuffled(f"avalon/seats/{seed}/{row}", n), _order(n, seed, row)
+    return seats.index(_leads(n, turn)), [order[(turn + at) % n] for at in seats]
+
+
+def _leads(n: int, turn: int) -> int:
+    """Where the leader stands at each turn: everywhere once, and so that turn + place is different each time.
+
+    No such way is there for an even n: n - 1 is left out, and n/2 - 1 comes twice.
+    """
+    if n % 2 or turn < n // 2:
+        return turn
+    return n // 2 if turn == n - 1 else turn + 1
+
+
+def _order(n: int, seed: int, row: int) -> list[int]:
+    """The order of the roles in a row, such that in a block each role is left out once, and comes twice once."""
+    order = [*_shuffled(f"avalon/roles/{seed}/{row}", n)]
+    block, number = divmod(row, n)
+    uneven = _shuffled(f"avalon/uneven/{seed}/{block}", n)
+    for place, role in ((n - 1, uneven[number]), (n // 2 - 1, uneven[number - 1])):
+        other = order.index(role)
+        order[other], order[place] = order[place], role
+    return order
 
 
 @lru_cache(maxsize=1024)

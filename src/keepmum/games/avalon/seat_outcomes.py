@@ -27,7 +27,8 @@ def seat_outcomes(events: Sequence[Event]) -> Sequence[Mapping[str, float | None
 
     `clean_teams`: of the teams it proposed, those without an evil player. `approved_evil`: of its votes on teams with
     an evil player, those that approved (a leader that counts as approving casts none). `on_failed`: failed quests it
-    was on. `fails`: of its quest cards, the fails; None where it was not asked for any. `found`: it was Merlin and was named; None for others, or where nobody was.
+    was on. `fails`: of its quest cards, the fails; None where it was not asked for any. `found`: it was
+    Merlin and was named; None for others, or where nobody was.
     """
     facts = [event.fact for event in events]
     revealed = next(fact for fact in facts if isinstance(fact, Revealed))
