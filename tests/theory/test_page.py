@@ -33,6 +33,7 @@ def test_a_command_prints_the_lines_the_page_shows(
     command: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("keepmum.cli.theory.waiting.PATIENCE", 1e6)
+    monkeypatch.setattr("keepmum.cli.theory.simulate.SEARCH_SECONDS", 1e6)
     out = printed(command, capsys)
     lines = [" ".join(line.split()) for line in shown.splitlines() if line.strip()]
     assert lines
