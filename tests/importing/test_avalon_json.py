@@ -194,6 +194,11 @@ def change(path: str, value: Any) -> Change:
         (change("quests/1/fails", None), "attempt 2: how the quest went"),
         (change("quests/1/attempts", []), "attempt 2: a team of 4"),
         (change("winner", "evil"), "attempt 3: player 2 is not Merlin"),
+        (
+            lambda game: (change("assassination", None)(game), change("winner", "evil")(game)),
+            "file, which says that evil",
+        ),
+        (change("quests", []), "nothing was played"),
         (change("assassination", None), "the assassination is not in the file"),
         (change("assassination", 6), "the dagger knows player 6 to be evil"),
         (change("assassination", 5), "the dagger knows player 5 to be evil"),
@@ -230,6 +235,15 @@ def test_what_the_rules_do_not_allow_is_refused_with_its_place(wrong: Change, wh
     back = again(game, tmp_path)
     assert isinstance(back, Refused), back
     assert re.search(why, back.why), back.why
+
+
+def test_talk_after_the_end_does_not_hide_where_the_game_goes_wrong(tmp_path: Path) -> None:
+    game = small()
+    game["quests"].append({**game["quests"][2], "attempts": [dict(game["quests"][2]["attempts"][0])]})
+    game["quests"][3]["attempts"][0]["talk"] = [{"player": 3, "text": "Once more?"}, {"team": [1, 2, 3, 4]}]
+    back = again(game, tmp_path)
+    assert isinstance(back, Refused), back
+    assert back.why == "attempt 4: the game goes on after it was decided"
 
 
 def test_a_lead_that_skips_is_kept_and_told(tmp_path: Path) -> None:

@@ -83,3 +83,35 @@ def test_what_is_no_such_file_is_refused(change: dict[str, Any], why: str, tmp_p
     back = imported({**file(*BEGUN), **change}, tmp_path)
     assert isinstance(back, Refused), back
     assert why in back.why
+
+
+@pytest.mark.parametrize("lines", [(), (("system", "game started!"),), BEGUN[:2]])
+def test_a_game_in_which_nobody_is_known_to_lead_is_refused(lines: tuple[tuple[str, str], ...], tmp_path: Path) -> None:
+    back = imported(file(*lines), tmp_path)
+    assert isinstance(back, Refused), back
+    assert "nothing was played" in back.why or "who leads first is not in the file" in back.why
+
+
+def test_talk_after_a_vote_belongs_to_the_next_attempt(tmp_path: Path) -> None:
+    game = file(
+        *VOTED,
+        ("player-3", "late"),
+        ("system", "vote succeeded! initiating quest vote!"),
+        ("player-4", "later"),
+        ("system", "player-1 proposed a party: player-1, player-3"),
+        ("system", "quest succeeded!"),
+        ("player-5", "latest"),
+        ("system", "player-2 proposed a party: player-1, player-2, player-3"),
+    )
+    held = {"player": "player-1", "about_player": "player-2", "belief": "good", "quest": 1}
+    game["beliefs"] = {str(turn): {**held, "turn": turn} for turn in range(1, 12)}
+    back = imported(game, tmp_path)
+    assert isinstance(back, Imported), back
+    told = [line.kind if line.kind != "statement" else line.fact.text for line in back.record.events]
+    public = [each for each in told if each in ("hello", "proposal", "votes", "late", "later", "quest", "latest")]
+    assert public == ["hello", "proposal", "votes", "quest", "late", "later", "latest", "proposal"]
+    assert [(remark.kind, remark.where) for remark in back.contradictions if remark.kind == "team"] == [
+        ("team", "g.json, message 8")
+    ]
+    seen = [belief.seen for belief in back.beliefs]
+    assert seen == sorted(seen), "who has seen more of the file has seen no less of the match"

@@ -20,6 +20,7 @@ class Reading:
         self._source, self._players, self._tags = source, len(roles), tags
         self._attempts: list[Attempt] = []
         self._floor: list[Said | Named] = []
+        self._later: list[Said | Named] = []
         self._leader: int | None = None
         self._voted: Voted | None = None
         self._quests = 0
@@ -36,19 +37,23 @@ class Reading:
         self.remarks.append(Remark(kind, f"{self._source}, message {entry}", text))
 
     def say(self, entry: int, seat: int | None, said: tuple[str, str], mid: str) -> None:
-        """A message; `said` is by whom and what."""
+        """A message; `said` is by whom and what. After the votes were read out it belongs to the next attempt."""
         who, text = said
         if seat is None:
             self.remark("seat", entry, f"{visible(who, 40)} is not at the table; the message is left out")
         elif self.ended:
             self.remark("after the end", entry, "a message after the end is left out")
         else:
-            self._floor.append(Said(entry, seat, text, self._tags.get(mid, ())))
+            floor = self._later if self._voted else self._floor
+            floor.append(Said(entry, seat, text, self._tags.get(mid, ())))
 
     def propose(self, entry: int, leader: int | None, team: Sequence[int | None]) -> None:
         """A team is named."""
         if self.ended:
             self.remark("after the end", entry, "a proposal after the end is left out")
+            return
+        if self._voted:
+            self.remark("team", entry, "a proposal after the votes, and before what they came to, is left out")
             return
         known = [seat for seat in team if seat is not None]
         if leader is None or len(known) != len(team) or (self._leader not in (None, leader)):
@@ -83,7 +88,7 @@ class Reading:
     def _close(self, entry: int, went: Went | None) -> None:
         self._attempts.append(self._attempt(entry, went))
         self._quests += went is not None
-        self._floor, self._leader, self._voted = [], None, None
+        self._floor, self._later, self._leader, self._voted = self._later, [], None, None
 
     def _attempt(self, entry: int, went: Went | None) -> Attempt:
         floor = tuple(self._fitting())
@@ -91,8 +96,10 @@ class Reading:
         return Attempt(first, self._led(), floor, self._voted, went)
 
     def _led(self) -> int:
-        if self._leader is not None or not self._attempts:
-            return self._leader or 0
+        if self._leader is not None:
+            return self._leader
+        if not self._attempts:
+            raise ValueError("who leads first is not in the file: nobody proposes a team")
         return (self._attempts[-1].leader + 1) % self._players
 
     def _fitting(self) -> list[Said | Named]:

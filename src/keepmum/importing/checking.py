@@ -176,7 +176,8 @@ def _ending(game: Game, score: Score) -> Extent:
 def _hunt(game: Game) -> Stop | None:
     hunt = game.hunt
     if hunt is None:
-        return Stop("unfinished", _last(game), "the assassination is not in the file")
+        other = ", which says that evil won" if game.ended and game.ended.winner == EVIL else ""
+        return Stop("unfinished", _last(game), f"the assassination is not in the file{other}")
     for item in hunt.talk:
         for stop in _unplayable(item, len(game.roles), 0):
             return stop

@@ -52,6 +52,8 @@ def imported(game: Game, match: int) -> Imported:
     check_roles(game.roles, "board")
     check_dagger(game.dagger, game.roles)
     check_holder(game)
+    if not game.attempts:
+        raise ValueError("nothing was played: there is no proposal and no talk")
     found = extent(game)
     if found.stop and found.stop.kind == "seat":
         raise ValueError(f"{game.word} {found.stop.entry}: {found.stop.text}")
@@ -60,7 +62,7 @@ def imported(game: Game, match: int) -> Imported:
         table.attempt(attempt)
     if found.hunt:
         table.hunt()
-    elif found.stop and found.attempts < len(game.attempts):
+    elif _broken_off(game, found):
         table.floor(playable(game, game.attempts[: found.attempts + 1]), game.attempts[found.attempts].leader)
     record = record_of(table.transcript.game, _dealt(game, match), table.played(found.stop))
     return Imported(
@@ -71,6 +73,11 @@ def imported(game: Game, match: int) -> Imported:
         tuple(_unknown(game, found)),
         found.stop,
     )
+
+
+def _broken_off(game: Game, found: Extent) -> bool:
+    """Whether an attempt is played as far as its talk goes. One after the end is not played at all."""
+    return found.attempts < len(game.attempts) and found.stop is not None and found.stop.kind != "after the end"
 
 
 def _dealt(game: Game, match: int) -> Dealt:
@@ -123,7 +130,7 @@ def _floors(game: Game, found: Extent) -> tuple[tuple[int, ...], ...]:
     floors = [_places(each.floor) for each in game.attempts[: found.attempts]]
     if found.hunt and game.hunt:
         floors.append(tuple(item.seat for item in game.hunt.talk))
-    elif found.stop and found.attempts < len(game.attempts):
+    elif found.stop and _broken_off(game, found):
         heard = playable(game, game.attempts[: found.attempts + 1])
         owed = () if found.stop.kind in ("votes", "unfinished") else (PROPOSES,)
         floors.append((*_places(heard), *owed))
@@ -170,7 +177,7 @@ class _Table:
         if self.transcript.state.stage == "dagger":
             self._draw("dagger", game.holder)
         if isinstance(self.transcript.turn, Chance):
-            self._draw("leader", game.attempts[0].leader if game.attempts else 0)
+            self._draw("leader", game.attempts[0].leader)
         self._entries = [0]
         self._events = [len(self.transcript.events)]
 
@@ -234,7 +241,8 @@ class _Table:
         return self._events[bisect_right(self._entries, entry) - 1]
 
     def _mark(self, entry: int) -> None:
-        self._entries.append(entry)
+        """What stands at `entry` has happened; talk that was put after a quest has happened no sooner than it."""
+        self._entries.append(max(entry, self._entries[-1]))
         self._events.append(len(self.transcript.events))
 
     def _say(self, said: Said) -> None:
