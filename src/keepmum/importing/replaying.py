@@ -53,7 +53,7 @@ def imported(game: Game, match: int) -> Imported:
     check_dagger(game.dagger, game.roles)
     check_holder(game)
     if not game.attempts:
-        raise ValueError("nothing was played: there is no proposal and no talk")
+        raise ValueError("nothing was played: the file ends before any proposal or talk")
     found = extent(game)
     if found.stop and found.stop.kind == "seat":
         raise ValueError(f"{game.word} {found.stop.entry}: {found.stop.text}")
