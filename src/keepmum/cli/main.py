@@ -81,11 +81,6 @@ COMMANDS = {
         "read human games of Avalon with the exact posterior, and score their stated beliefs",
         "keepmum stated runs/humans",
     ),
-    "stated": (
-        "keepmum.cli.stating",
-        "read human games of Avalon with the exact posterior, and score their stated beliefs",
-        "keepmum stated runs/humans",
-    ),
     "games": ("keepmum.cli.listing", "list the games, or one game's options", "keepmum games chameleon"),
     "agents": ("keepmum.cli.listing", "list the agents, and the bots of each game", "keepmum agents"),
     "models": (
