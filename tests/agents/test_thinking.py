@@ -16,13 +16,18 @@ from test_noninterference import ACTIONS, DRAWS, PAIRS, WORDS, Pair
 
 from keepmum.core import Call, Observation, Speech, Status
 from keepmum.core.options import OptionError
-from keepmum.games import chameleon, secrets
+from keepmum.games import avalon, chameleon, secrets
 from keepmum.games.chameleon import Chameleon
 from keepmum.games.chameleon import facts as said
 from keepmum.models.seam import Completion, Request
 
 TREE = ("plan 1", "plan 2", "plan 3", "choose plan", "answer 1", "answer 2", "answer 3", "choose answer")
 STEPS = {"think": ("think",), "recon": ("first-order", "think", "speak", "second-order", "refine"), "tot": TREE}
+SMALL: dict[str, tuple[Any, dict[str, int]]] = {
+    "chameleon": (chameleon.KIND, {"players": 3}),
+    "secrets": (secrets.KIND, {"players": 3, "rounds": 1}),
+    "avalon": (avalon.KIND, {"players": 5, "discussion": 0}),
+}
 GAMES = {"chameleon": (chameleon.KIND, {"players": 3, "discussion": 1}), "secrets": (secrets.KIND, {"players": 3})}
 
 
@@ -254,13 +259,13 @@ def smollm2() -> Any:
 
 @pytest.mark.local
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SMALL)
 @pytest.mark.parametrize("name", THINKERS)
 def test_a_small_model_plays_or_its_match_is_void_with_a_cause(name: str, game: str) -> None:
     """One seat, few tokens: every reply comes to an action or to a cause, and its steps are kept."""
-    kind, _ = GAMES[game]
-    rules = {"players": 3} if kind is chameleon.KIND else {"players": 3, "rounds": 1}
-    specs = [f"{name}:local?constrain=grammar&max_tokens=48&temperature=0.7", "bot:random", "bot:random"]
+    kind, rules = SMALL[game]
+    others = ["bot:random"] * (int(rules["players"]) - 1)
+    specs = [f"{name}:local?constrain=grammar&max_tokens=48&temperature=0.7", *others]
     model = smollm2()
     played = match_of(kind, specs, model, attempts=1, **rules)
     asyncio.run(model.close())
