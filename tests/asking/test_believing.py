@@ -170,6 +170,7 @@ def test_it_is_told_what_its_seat_had_seen_and_nothing_is_asked_twice(
     for record in read_run(run):
         seat = record.roles.index("percival")
         quests += sum(event.fact.kind == "quest" for event in events_of(record, kind))
+        quests -= record.ending == "sabotaged"  # with the last quest the roles are told, and nobody is asked
         secret = [fact for fact in seen(events_of(record, kind), (seat + 1) % 6) if fact.kind == "role"]
         text = "\n".join(m.text for each in asked if each.scope.match == record.match for m in each.messages)
         assert f"You are player {seat + 1}. Your role: percival" in text

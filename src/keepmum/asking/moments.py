@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from keepmum.asking.occasions import Occasion
-from keepmum.core import Asks, Fact, GameKind, Observation, Speech, Transcript
+from keepmum.core import Asks, Fact, GameKind, Observation, Over, Speech, Transcript
 from keepmum.core.agent import Heard
 from keepmum.core.game import Turn
 from keepmum.core.options import OptionError, unknown
@@ -42,6 +42,7 @@ def at_of(text: str, kind: GameKind) -> At:
 def moments(record: Record, kind: GameKind, at: At) -> Iterator[Occasion]:
     """The moments of a match, in order; `number` is how many moves have been made.
 
+    There is none once the match is over: what was hidden is told then.
     Raises ReplayError and RecordError for a record that is wrong.
     """
     transcript: Transcript[Any] = Transcript(game_of(record, kind))
@@ -49,6 +50,8 @@ def moments(record: Record, kind: GameKind, at: At) -> Iterator[Occasion]:
     read, pending = [0 for _ in seats], set[int]()
     for number, move in enumerate((*moves_of(record), None)):
         asked = _asked(transcript.turn, at)
+        if isinstance(transcript.turn, Over):
+            return
         due = (asked - pending) | {seat for seat in seats if _told(transcript.heard(seat)[read[seat] :], at)}
         yield from (moment(record, transcript, number, seat) for seat in sorted(due))
         read = [len(transcript.heard(seat)) for seat in seats]
