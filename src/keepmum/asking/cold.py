@@ -6,11 +6,11 @@ words in which the game tells onlookers; and nothing has to be confirmed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -26,9 +26,12 @@ from keepmum.core import Agent, Fact, GameKind
 from keepmum.core.kind import Teller
 from keepmum.core.options import OptionError
 from keepmum.models.seam import Model
-from keepmum.play.folder import FolderError, Manifest
+from keepmum.play.folder import FolderError, Manifest, read_manifest, read_run
+from keepmum.play.records import game_of
 
 PEOPLE = "human"
+IMPORTER = "importer"
+"""The option of a run whose matches were played elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +63,45 @@ class ColdSetting(Setting):
 
 
 def setting_of(
-    manifest: Manifest, kind: GameKind, open_model: Callable[[str], Model], prompts: Path | None = None
+    run: Path, kind: GameKind, open_model: Callable[[str], Model], prompts: Path | None = None
 ) -> ColdSetting:
-    """The setting of a run that was played. Raises FolderError where its options are none of the game's."""
+    """The setting of a run that was played. Raises FolderError where its rules cannot be told."""
+    manifest = read_manifest(run)
+    rules = _elsewhere(run, kind) if IMPORTER in manifest.options else _options(manifest, kind)
+    return ColdSetting(kind, rules, open_model, prompts)
+
+
+def _options(manifest: Manifest, kind: GameKind) -> Mapping[str, Any]:
     given = {name: value for name, value in manifest.options.items() if not name.endswith("_sha256")}
     try:
         options: Any = msgspec.convert(given, kind.options)
     except (msgspec.ValidationError, ValueError) as error:
         raise FolderError(f"the run's options are none of {kind.title}: {error}") from error
-    return ColdSetting(kind, asdict(options), open_model, prompts)
+    return asdict(options)
+
+
+def _elsewhere(run: Path, kind: GameKind) -> Mapping[str, Any]:
+    """The rules of matches that were played elsewhere, by their records; those of all valid ones must be alike."""
+    if kind.announced is None:
+        raise FolderError(f"{run}: there are no words for the rules of {kind.title} as it was played elsewhere")
+    try:
+        found = [dict(kind.announced(game_of(record, kind))) for record in read_run(run) if not record.void]
+    except ValueError as error:
+        raise FolderError(f"{run}: {error}") from error
+    if not found:
+        raise FolderError(f"{run}: no match of it is valid")
+    for rules in found[1:]:
+        for name, value in rules.items():
+            if value != found[0][name]:
+                raise FolderError(
+                    f"{run}: its matches have different rules ({name}: {_plain(found[0][name])} in one, {_plain(value)}"
+                    " in another), and agents are told one set; import those of each kind into a run of their own"
+                )
+    return found[0]
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else str(value)
 
 
 @dataclass(frozen=True, slots=True)

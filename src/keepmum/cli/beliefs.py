@@ -27,7 +27,7 @@ from keepmum.core.options import OptionError
 from keepmum.core.visible import visible
 from keepmum.measure.judge.dossier import names_of
 from keepmum.models.seam import Model
-from keepmum.play.folder import read_manifest, read_run
+from keepmum.play.folder import read_run
 
 OWN = "own"
 LEGEND = """log: log2 of what was given to the true role, from log2 .01 to 0; brier: 0 is perfect, 2 the worst
@@ -111,7 +111,7 @@ def _moments(run: Path, kind: GameKind, at: At, given: argparse.Namespace) -> li
 def _sides(
     run: Path, kind: GameKind, found: Sequence[Occasion], given: argparse.Namespace, open_model: Callable[[str], Model]
 ) -> list[Side]:
-    setting = setting_of(read_manifest(run), kind, open_model, given.prompts)
+    setting = setting_of(run, kind, open_model, given.prompts)
     asked = [(each, text, roles_at(kind, each)) for each in found for text in _asked(each, given.ask)]
     methods = {text: method_of(text, setting) for text in {text for _, text, _ in asked}}
     sides = [

@@ -91,7 +91,7 @@ async def _evaluate(run: Path, kind: GameKind, wish: Wish, given: argparse.Names
             left = answering.unanswered(methods, found, [*read_answers(run)])
             sat = await work.through(answering.jobs(left, given.attempts), given.concurrency)
             if not sat.stopped:
-                table = Table(kind, setting_of(read_manifest(run), kind, house.open).names)
+                table = Table(kind, setting_of(run, kind, house.open).names)
                 due = _undecided(run, table, (found, methods, bench))
                 sat = await work.through(comparing.jobs(due, given.attempts), given.concurrency)
         spent = house.spent()
@@ -102,7 +102,7 @@ async def _evaluate(run: Path, kind: GameKind, wish: Wish, given: argparse.Names
 
 
 def _methods(run: Path, kind: GameKind, given: argparse.Namespace, open_model: Callable[[str], Model]) -> list[Method]:
-    setting = setting_of(read_manifest(run), kind, open_model, given.prompts)
+    setting = setting_of(run, kind, open_model, given.prompts)
     return [method_of(text, setting) for text in given.methods]
 
 

@@ -141,6 +141,7 @@ class GameKind:
     `hidden(events)` is what a finished match hid, with all that could tell of it; `codes` are the ways of speaking that
     are known exactly, by name: options give the code.
     `study` says how answers are compared, who can be whom, and what is a logical slip.
+    `announced(rules)` are the options by which scripts put the rules of a match into words that was played elsewhere.
     `viewing` gives a seat's view of what is hidden when it is asked something, where what is said can be measured.
     """
 
@@ -168,6 +169,7 @@ class GameKind:
     codes: Mapping[str, CodeMaker] = field(default_factory=dict[str, CodeMaker])
     study: Study = UNSTUDIED
     viewing: Viewing | None = None
+    announced: Callable[[Any], Mapping[str, Any]] | None = None
 
     def tell_of(self, names: tuple[str, ...]) -> Teller:
         """`tell`, for players who go by `names`, if by any."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from keepmum.core import Fact, GameKind
 from keepmum.games.avalon.bots import BOTS
-from keepmum.games.avalon.deals import Options, deal
+from keepmum.games.avalon.deals import Options, announced, deal
 from keepmum.games.avalon.facts import FACTS, Statement
 from keepmum.games.avalon.listening import CODES, hidden
 from keepmum.games.avalon.outcomes import MEASURES, outcomes
@@ -42,6 +42,7 @@ KIND = GameKind(
     hidden=hidden,
     codes=CODES,
     study=STUDY,
+    announced=announced,
 )
 
 __all__ = ["KIND", "Avalon", "Options", "deal"]

@@ -61,6 +61,23 @@ def deal(options: Options, seed: int, match: int) -> Deal:
     return Deal(game, draws, roles)
 
 
+def announced(rules: Avalon) -> dict[str, object]:
+    """The options that scripts have words for, of rules that a match elsewhere was played by.
+
+    `discussion` is "free" where people had the floor as they liked, `variant` "uncounted" where no fail cards were
+    told. Raises ValueError for rules that there are no words for.
+    """
+    if not rules.counted and rules.variant != "board":
+        raise ValueError("there are no words for uncounted fail cards but on the board")
+    return {
+        "players": rules.players,
+        "roles": rules.roles,
+        "variant": rules.variant if rules.counted else "uncounted",
+        "discussion": "free" if rules.floors else rules.discussion,
+        "dagger": rules.dagger,
+    }
+
+
 @lru_cache(maxsize=64)
 def _rules(options: Options) -> Avalon:
     roles = in_play(options)
