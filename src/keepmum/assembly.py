@@ -30,6 +30,7 @@ from keepmum.play.seats import (
     NobodyCalled,
     assign,
     check_numbers,
+    check_roles,
     knows_names,
     names_of,
     parse_pairs,
@@ -135,6 +136,7 @@ def assemble(request: Request) -> Assembly:
     seats = seats_of(request)
     sample = kind.deal(request.options, request.seed, 0)
     check_numbers(seats, sample.game.players)
+    check_roles(seats, kind, sample.roles)
     assign(seats, sample.roles, kind.sides, names_of(request.options))
     house = House(request.limits, request.spent, request.cache)
     setting = Setting(

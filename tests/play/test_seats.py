@@ -5,10 +5,20 @@ from __future__ import annotations
 import pytest
 
 from keepmum.core.options import OptionError
+from keepmum.games.avalon import KIND as AVALON
 from keepmum.games.kuhn import KIND
 from keepmum.games.secrets import KIND as SECRETS
 from keepmum.games.secrets import Options
-from keepmum.play.seats import assign, check_numbers, knows_names, names_of, parse_pairs, parse_seats, with_names
+from keepmum.play.seats import (
+    assign,
+    check_numbers,
+    check_roles,
+    knows_names,
+    names_of,
+    parse_pairs,
+    parse_seats,
+    with_names,
+)
 
 
 def test_a_number_comes_before_a_role_and_a_role_before_all() -> None:
@@ -94,3 +104,11 @@ def test_a_name_comes_before_a_number_and_is_known_in_any_case() -> None:
         assign({"Ann": "a"}, ("player",) * 2, {}, NAMES)
     with pytest.raises(OptionError, match="did you mean 'Ann'"):
         parse_seats(["Anm=a"], SECRETS, NAMES)
+
+
+def test_a_role_that_is_not_in_play_cannot_be_taken() -> None:
+    dealt = AVALON.deal(AVALON.options(), 1, 0).roles
+    check_roles({"all": "a", "evil": "b", "merlin": "c", "3": "d"}, AVALON, dealt)
+    with pytest.raises(OptionError, match=r"nobody is mordred with .*in play: merlin, percival, servant, morgana"):
+        check_roles({"all": "a", "mordred": "b"}, AVALON, dealt)
+    check_roles({"mordred": "b"}, AVALON, AVALON.deal(AVALON.options(roles=("merlin", "mordred")), 1, 0).roles)

@@ -149,3 +149,14 @@ def check_numbers(seats: Mapping[str, str], players: int) -> None:
     for who in seats:
         if who.isdecimal() and not 1 <= int(who) <= players:
             raise OptionError(f"--seat {who}=…: there are seats 1 to {players}")
+
+
+def check_roles(seats: Mapping[str, str], kind: GameKind, dealt: Sequence[str]) -> None:
+    """Raises OptionError for a role or side that nobody has in a game in which these roles are dealt."""
+    absent = {*kind.roles, *kind.sides.values()} - {*dealt, *(kind.sides[role] for role in dealt if role in kind.sides)}
+    for who in seats:
+        if who in absent:
+            play = ", ".join(role for role in kind.roles if role in dealt)
+            raise OptionError(
+                f"--seat {who}=…: nobody is {who} with these options, so nobody can take it; in play: {play}"
+            )
