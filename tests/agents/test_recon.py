@@ -88,6 +88,14 @@ def test_with_nothing_on_it_is_another_agent() -> None:
         recons("style=robot", puppet())
 
 
+@pytest.mark.parametrize("switch", ["formulation", "refinement", "first", "second"])
+def test_a_switch_is_on_or_off_so_that_one_agent_has_one_name(switch: str) -> None:
+    recons(f"{switch}=on", puppet())
+    for value in ("no", "yes", "0", "OFF"):
+        with pytest.raises(OptionError, match=rf"{switch} is on or off, not '{value}'"):
+            recons(f"{switch}={value}", puppet())
+
+
 @pytest.mark.parametrize("options", ["", "&first=off", "&second=off", "&formulation=off"])
 def test_the_refiner_gets_exactly_its_steps(options: str) -> None:
     own, strong = puppet(), puppet("strong")

@@ -27,8 +27,10 @@ from keepmum.agents.seam import Seating, Setting, Sitter, tuned
 from keepmum.agents.spec import AgentSpec
 from keepmum.agents.tuning import Tuning
 from keepmum.agents.wording import words
+from keepmum.core.options import OptionError
 from keepmum.models.seam import Model
 
+SWITCHES = ("formulation", "refinement", "first", "second")
 Style = Literal["plain", "human-speech", "human-thought"]
 
 
@@ -62,6 +64,14 @@ class ReconTuning(Tuning):
     def refined(self) -> bool:
         """Whether any step is the refiner's."""
         return self.guessed or self.refinement
+
+
+def _switched(spec: AgentSpec) -> None:
+    """One way to write a switch, so that one agent has one name in tables. Raises OptionError."""
+    for name in SWITCHES:
+        value = spec.options.get(name, "on")
+        if value not in ("on", "off"):
+            raise OptionError(f"{spec.name}: {name} is on or off, not {value!r}")
 
 
 class Recon:
@@ -140,6 +150,7 @@ def recon(spec: AgentSpec, setting: Setting) -> Sitter:
 
     Raises OptionError for wrong options or script, and what opening a model raises.
     """
+    _switched(spec)
     ready = make_ready(spec, setting, ReconTuning)
     refiner = setting.open_model(ready.options.refiner) if ready.options.refiner else None
     return Sitting(ready, _Seat(refiner), wording_for(ready.overflow, steps=True))
