@@ -15,7 +15,7 @@ class Row:
     """One finished match: its outcomes by measure, or the cause that made it void, and what it took.
 
     `deal` tells which deal it was: matches of two runs with equal deals make a pair. `cost` is dollars, None where a
-    price is unknown.
+    price is unknown. `roles` are by seat.
     """
 
     match: int
@@ -25,6 +25,7 @@ class Row:
     calls: int
     tokens: int
     cost: float | None
+    roles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

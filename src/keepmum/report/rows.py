@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from pathlib import Path
 
@@ -35,7 +35,13 @@ def row_of(record: Record, kind: GameKind) -> Row:
         calls=len(calls),
         tokens=sum(call.input_tokens + call.output_tokens for call in calls),
         cost=sum(known) if len(known) == len(costs) else None,
+        roles=record.roles,
     )
+
+
+def taken_in(found: Iterable[Row], kind: GameKind) -> frozenset[tuple[int, str]]:
+    """Which seats (0-based) were on which side in some match, or in which role where there are no sides."""
+    return frozenset((seat, kind.sides.get(role, role)) for row in found for seat, role in enumerate(row.roles))
 
 
 def _outcomes(record: Record, kind: GameKind) -> Mapping[str, bool | None]:

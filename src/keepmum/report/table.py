@@ -15,7 +15,7 @@ from keepmum.measure.stats import Estimate, Paired
 from keepmum.play.folder import MANIFEST, FolderError, Manifest, read_manifest, torn
 from keepmum.report.numerals import short as short
 from keepmum.report.possible import Possible, possible, possible_words
-from keepmum.report.rows import rows
+from keepmum.report.rows import rows, taken_in
 
 MANY = 1000
 WIDE = 110
@@ -26,13 +26,14 @@ LONGEST_OPTION = 60
 
 @dataclass(frozen=True, slots=True)
 class RunReport:
-    """One run and what it came to. `torn`: bytes of an unfinished last line of its records."""
+    """One run and what it came to. `torn`: bytes of an unfinished last line. `taken`: seats, with sides or roles."""
 
     path: Path
     manifest: Manifest
     summary: Summary
     possible: Possible | None
     torn: int
+    taken: frozenset[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ def build_table(kind: GameKind, folders: list[Path]) -> Table:
         if manifest.game != kind.name:
             raise FolderError(f"{folder} is a run of {manifest.game}, not of {kind.name}; tables hold one game each")
         found.append(list(rows(folder, kind)))
-        summary = summarise(kind.measures, found[-1])
-        reports.append(RunReport(folder, manifest, summary, _theory(folder, manifest), torn(folder)))
+        summary, taken = summarise(kind.measures, found[-1]), taken_in(found[-1], kind)
+        reports.append(RunReport(folder, manifest, summary, _theory(folder, manifest), torn(folder), taken))
     paired = compare(kind.measures, found[0], found[1]) if len(folders) == 2 else None
     return Table(kind, tuple(reports), paired)
 
@@ -177,7 +178,8 @@ def _seats(table: Table, run: RunReport) -> list[str]:
 def _sitting(table: Table, run: RunReport, column: str) -> list[str]:
     """Who plays a side or role: the agent of all its seats first, then those of single roles, numbers and names."""
     seats = run.manifest.seats
-    numbered = [f"seat {who}: {agent}" for who, agent in seats.items() if who.isdecimal()]
+    there = [who for who in seats if who.isdecimal() and (not run.taken or (int(who) - 1, column) in run.taken)]
+    numbered = [f"seat {who}: {seats[who]}" for who in there]
     named = run.manifest.options.get("names") or ()
     numbered += [f"{name}: {seats[name]}" for name in named if name in seats]
     own = [f"{role}: {seats[role]}" for role in _roles(table, column) if role in seats]
@@ -189,10 +191,8 @@ def _roles(table: Table, side: str) -> list[str]:
 
 
 def _heading(table: Table) -> str:
-    different = _different(table)
-    options = [size for name, size in _sizes(table.runs[0]).items() if name not in different]
-    counts = sorted({run.summary.matches for run in table.runs})
-    matches = " and ".join(map(str, counts)) + " matches"
+    options = [size for name, size in _sizes(table.runs[0]).items() if name not in _different(table)]
+    matches = " and ".join(map(str, sorted({run.summary.matches for run in table.runs}))) + " matches"
     seeds = sorted({run.manifest.seed for run in table.runs})
     return " · ".join([table.kind.title, *options, matches, "seed " + ", ".join(map(str, seeds))])
 

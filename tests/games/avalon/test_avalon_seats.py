@@ -37,8 +37,18 @@ def test_a_run_and_its_table_by_side(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["run", "avalon", *seats, "--matches", "12", "--variant", "recon", "--out", str(tmp_path / "run")]) == 0
     assert main(["table", str(tmp_path / "run")]) == 0
     out = capsys.readouterr().out
-    assert "good: bot:random, merlin: bot:random\nevil: bot:random\n" in out
+    assert "good:\n  bot:random\n  merlin: bot:random\nevil: bot:random\n" in out
     assert "voted down      .00" in out
     assert main(["show", str(tmp_path / "run"), "--match", "3", "--as", "2"]) == 0
     told = capsys.readouterr().out
     assert told.count("your role is") == 1
+
+
+def test_a_seat_is_told_under_the_sides_that_it_was_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    seats = ["--seat", "all=bot:random", "--seat", "6=bot:rules"]
+    for matches in (1, 12):
+        run = str(tmp_path / f"run{matches}")
+        assert main(["run", "avalon", *seats, "--discussion", "0", "--matches", str(matches), "--out", run]) == 0
+        capsys.readouterr()
+        assert main(["table", run]) == 0
+        assert capsys.readouterr().out.count("seat 6: bot:rules") == (1 if matches == 1 else 2)
