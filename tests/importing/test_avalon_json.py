@@ -239,8 +239,8 @@ def test_what_the_rules_do_not_allow_is_refused_with_its_place(wrong: Change, wh
 
 def test_talk_after_the_end_does_not_hide_where_the_game_goes_wrong(tmp_path: Path) -> None:
     game = small()
-    game["quests"].append({**game["quests"][2], "attempts": [dict(game["quests"][2]["attempts"][0])]})
-    game["quests"][3]["attempts"][0]["talk"] = [{"player": 3, "text": "Once more?"}, {"team": [1, 2, 3, 4]}]
+    talk = [{"player": 3, "text": "Once more?"}, {"team": [1, 2, 3]}]
+    game["quests"].append({"attempts": [{"team": [1, 2, 3], "votes": [True] * 6, "talk": talk}], "fails": 0})
     back = again(game, tmp_path)
     assert isinstance(back, Refused), back
     assert back.why == "attempt 4: the game goes on after it was decided"
