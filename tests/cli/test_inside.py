@@ -30,7 +30,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture(scope="module")
 def tiny_model(tmp_path_factory: pytest.TempPathFactory) -> str:
-    from tiny import save
+    from tiny_weights import save
 
     return save(tmp_path_factory.mktemp("tiny"), "llama", max_position_embeddings=1024)
 

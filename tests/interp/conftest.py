@@ -65,6 +65,6 @@ def prompts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def small(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The name of a model in a folder."""
     pytest.importorskip("torch", reason="needs the hf extra")
-    from tiny import save
+    from tiny_weights import save
 
     return save(tmp_path_factory.mktemp("small"), "llama", max_position_embeddings=1024)

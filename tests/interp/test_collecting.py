@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("torch", reason="needs the hf extra")
 pytest.importorskip("transformers", reason="needs the hf extra")
-from tiny import LAYERS, WIDTH, plain, states
+from tiny_weights import LAYERS, WIDTH, plain, states
 
 from keepmum.agents.ready import make_ready
 from keepmum.agents.seam import Setting

@@ -162,7 +162,7 @@ def test_a_disk_that_fills_up_is_said_and_not_passed_over(tmp_path: Path) -> Non
     store = Store(tmp_path / "c")
     store._connection.execute("PRAGMA max_page_count = 5")  # pyright: ignore[reportPrivateUsage]
     completed(Cached(Scripted(lambda _: "y" * 100_000), store), ask())
-    with pytest.raises(ModelUnavailable, match=r"full.*free the disk"):
+    with pytest.raises(ModelUnavailable, match=r"full.*make room on the disk"):
         store.close()
-    with pytest.raises(ModelUnavailable, match=r"full.*free the disk"):
+    with pytest.raises(ModelUnavailable, match=r"full.*make room on the disk"):
         store.put(b"key", Completion("more"))

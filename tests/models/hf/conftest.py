@@ -9,7 +9,7 @@ import pytest
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The name of a model of some kind, made when first asked for."""
     pytest.importorskip("torch", reason="needs the hf extra")
-    from tiny import save
+    from tiny_weights import save
 
     made: dict[str, str] = {}
 

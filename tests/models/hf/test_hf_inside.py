@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("torch", reason="needs the hf extra")
 pytest.importorskip("transformers", reason="needs the hf extra")
 import torch
-from tiny import KINDS, LAYERS, WIDTH, ask, layers, looked, plain, states
+from tiny_weights import KINDS, LAYERS, WIDTH, ask, layers, looked, plain, states
 
 from keepmum.models.hf import Capture, Inside, Steer
 from keepmum.models.seam import ModelUnavailable

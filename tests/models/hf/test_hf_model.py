@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("torch", reason="needs the hf extra")
 pytest.importorskip("transformers", reason="needs the hf extra")
 import torch
-from tiny import KINDS, NO_SYSTEM, OPENED, answers, ask, looked, plain, run, save, states, talk, tokenizer
+from tiny_weights import KINDS, NO_SYSTEM, OPENED, answers, ask, looked, plain, run, save, states, talk, tokenizer
 
 from keepmum.core.ask import Choice, Seats, Speech, Word
 from keepmum.core.schema import grammar, json_schema

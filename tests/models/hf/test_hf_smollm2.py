@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("torch", reason="needs the hf extra")
 pytest.importorskip("transformers", reason="needs the hf extra")
 import torch
-from tiny import OPENED, ask, looked, run
+from tiny_weights import OPENED, ask, looked, run
 
 from keepmum.core.ask import Word
 from keepmum.core.schema import grammar
