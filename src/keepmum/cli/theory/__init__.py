@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
 from collections.abc import Sequence
-from importlib import import_module
 
-from keepmum.core.options import OptionError, unknown
+from keepmum.cli.second_word import Group
 
 WHAT = {
     "bounds": "what is trivially reachable, and what nobody can beat",
@@ -19,39 +17,8 @@ WHAT = {
     "read": "read a run: do its clues conceal or reveal, what the chameleon gains",
 }
 EXTRAS = {"numba": "theory", "matplotlib": "figures"}
-FAILED = 2
-WIDTH = 79
 
 
 def call(command: str, parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     """Do what the second word says. What cannot be is refused with OptionError or DomainError."""
-    what = words[0] if words else ""
-    if what not in WHAT:
-        return _about(parser, what)
-    own = argparse.ArgumentParser(
-        prog=f"keepmum {command} {what}",
-        description=f"{WHAT[what][0].upper()}{WHAT[what][1:]}.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    try:
-        return int(import_module(f"keepmum.cli.theory.{what}").call(own, words[1:]))
-    except ModuleNotFoundError as error:
-        if error.name not in EXTRAS:
-            raise
-        extra = EXTRAS[error.name]
-        raise OptionError(f"{error.name} is not installed: pip install 'keepmum[{extra}]'") from error
-
-
-def _about(parser: argparse.ArgumentParser, what: str) -> int:
-    width = max(map(len, WHAT))
-    listed = "\n".join(f"  {name:<{width}}  {told}" for name, told in WHAT.items())
-    parser.description = textwrap.fill(parser.description or "", WIDTH)
-    parser.usage = "keepmum theory WHAT [options]"
-    parser.epilog = f"what:\n{listed}\n\nkeepmum theory WHAT --help tells more about one; each prints --json."
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    if what and not what.startswith("-"):
-        parser.error(f"there is no {unknown(what, WHAT)}")
-    parser.parse_args([what] if what else [])
-    parser.print_help()
-    return FAILED
+    return Group(command, WHAT, EXTRAS).call(parser, words)
