@@ -36,9 +36,9 @@ class Group:
         try:
             return int(import_module(f"keepmum.cli.{self.name}.{what}").call(own, words[1:]))
         except ModuleNotFoundError as error:
-            if error.name not in self.extras:
+            extra = self.extras.get(error.name or "")
+            if extra is None:
                 raise
-            extra = self.extras[error.name]
             raise OptionError(f"{error.name} is not installed: pip install 'keepmum[{extra}]'") from error
 
     def _about(self, parser: argparse.ArgumentParser, what: str) -> int:
