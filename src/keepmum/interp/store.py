@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keepmum.core.options import OptionError
+from keepmum.play.folder import LOCK, alone
 
 FORMAT = "keepmum-states-1"
-ABOUT, INDEX, LOCK = "store.json", "index.jsonl", ".lock"
+ABOUT, INDEX = "store.json", "index.jsonl"
 GO_ON = "the same collect command mends what a kill left behind; otherwise collect into a new folder"
 
 
@@ -232,15 +233,8 @@ class Store:
         self._rows += placed
 
     def _lock(self) -> None:
-        file = self._stack.enter_context((self.path / LOCK).open("w"))
-        try:
-            import fcntl
-        except ImportError:
-            return
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise StoreError(f"{self.path} is being written by another process; wait, or use another --out") from None
+        if not alone(self._stack, self.path / LOCK):
+            raise StoreError(f"{self.path} is being written by another process; wait, or use another --out")
 
     def _claim(self) -> None:
         if (self.path / ABOUT).exists():

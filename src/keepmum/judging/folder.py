@@ -13,10 +13,9 @@ from typing import Self
 import msgspec
 
 from keepmum.judging.verdicts import ANSWERS, SCORES, VERDICTS, AnswerVerdict, Verdict
-from keepmum.play.folder import FolderError
+from keepmum.play.folder import LOCK, FolderError, alone
 from keepmum.play.records import torn_tail
 
-LOCK = ".lock"
 STORE = "calls.sqlite"
 _ENCODER = msgspec.json.Encoder()
 FILES: dict[type, str] = {Verdict: SCORES, AnswerVerdict: ANSWERS}
@@ -84,15 +83,8 @@ class LineFolder:
         return torn
 
     def _lock(self) -> None:
-        file = self._stack.enter_context((self.path / LOCK).open("w"))
-        try:
-            import fcntl
-        except ImportError:
-            return
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise FolderError(f"{self.path} is being written by another {self._command} command; wait for it") from None
+        if not alone(self._stack, self.path / LOCK):
+            raise FolderError(f"{self.path} is being written by another {self._command} command; wait for it")
 
 
 class VerdictFolder(LineFolder):

@@ -99,6 +99,23 @@ def _flat(prefix: str, value: Any) -> dict[str, Any]:
     return {k: v for key, each in value.items() for k, v in _flat(f"{prefix}.{key}" if prefix else key, each).items()}
 
 
+def alone(stack: contextlib.ExitStack, lock: Path) -> bool:
+    """Whether no other process holds the lock file; then this one does until the stack closes. OSError passes through.
+
+    Where the system has no such locks nobody is kept out.
+    """
+    file = stack.enter_context(lock.open("w"))
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
 class RunFolder:
     """An open run folder: knows what is finished and adds to it. Use as a context manager.
 
@@ -167,17 +184,8 @@ class RunFolder:
         return len(found) - len(kept)
 
     def _lock(self) -> None:
-        file = self._stack.enter_context((self.path / LOCK).open("w"))
-        try:
-            import fcntl
-        except ImportError:
-            return
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise FolderError(
-                f"{self.path} is being written by another process; wait for it or use another --out"
-            ) from None
+        if not alone(self._stack, self.path / LOCK):
+            raise FolderError(f"{self.path} is being written by another process; wait for it or use another --out")
 
     def _claim(self, manifest: Manifest) -> None:
         path = self.path / MANIFEST
