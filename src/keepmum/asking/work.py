@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Protocol, TypeAlias
 
@@ -10,8 +9,8 @@ import msgspec
 
 from keepmum.core import Status
 from keepmum.judging.folder import LineFolder
-from keepmum.judging.sitting import OUTAGE, Sat
-from keepmum.play.match import OverBudget
+from keepmum.judging.together import Gone, Sat, together
+from keepmum.play.run import OUTAGE
 
 
 class Kept(Protocol):
@@ -42,17 +41,7 @@ class Work:
 
     async def through(self, jobs: Iterator[Job], concurrency: int) -> Sat:
         """Do every job. Raises FolderError and ModelUnavailable; what is finished is kept."""
-        tasks = [asyncio.ensure_future(self._some(jobs)) for _ in range(concurrency)]
-        try:
-            await asyncio.gather(*tasks)
-        except OverBudget:
-            self.sat.stopped = "the budget is spent"
-        except _Gone as gone:
-            self.sat.stopped = f"the server does not answer ({gone})"
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await together([self._some(jobs) for _ in range(concurrency)], self.sat)
         return self.sat
 
     async def _some(self, jobs: Iterator[Job]) -> None:
@@ -64,8 +53,4 @@ class Work:
             self._told(kept)
             self._lost = self._lost + 1 if kept.cause is Status.TRANSPORT else 0
             if self._lost >= OUTAGE:
-                raise _Gone(kept.reason)
-
-
-class _Gone(Exception):
-    """Why the server is taken to be gone."""
+                raise Gone(kept.reason)

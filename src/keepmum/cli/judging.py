@@ -20,7 +20,8 @@ from keepmum.judging.cases import agents_of, case_of
 from keepmum.judging.folder import VerdictFolder, store_of
 from keepmum.judging.page import causes, match_lines, report_lines, stale
 from keepmum.judging.report import Docket, Report, docket_of, report_of
-from keepmum.judging.sitting import WHAT, Sat, Sitting, Wish, missing
+from keepmum.judging.sitting import WHAT, Sitting, Wish, missing
+from keepmum.judging.together import Sat
 from keepmum.judging.verdicts import AnswerVerdict, Verdict
 from keepmum.models.budget import Limits, Spent
 from keepmum.models.house import House, paid

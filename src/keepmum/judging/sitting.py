@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import heapq
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,14 +13,12 @@ from keepmum.core.kind import Claim
 from keepmum.judging.bench import Judge, ask
 from keepmum.judging.cases import Case, cases
 from keepmum.judging.folder import VerdictFolder
+from keepmum.judging.together import Gone, Sat, together
 from keepmum.judging.verdicts import FORMAT, AnswerVerdict, Best, Verdict, read_answers, read_verdicts
 from keepmum.measure.judge.paper import Paper
 from keepmum.measure.judge.reading import Unusable, read_scores, read_truth
 from keepmum.models.seam import Scope
-from keepmum.play.match import OverBudget
-
-OUTAGE = 5
-"""So many failures of the connection one after another, and the server is taken to be gone."""
+from keepmum.play.run import OUTAGE
 
 WHAT = ("scores", "answers")
 
@@ -46,18 +43,6 @@ class Wish:
     def asks(self, case: Case) -> bool:
         """Whether a match is asked about."""
         return self.first is None or case.match < self.first
-
-
-@dataclass(slots=True)
-class Sat:
-    """How a sitting ended: verdicts asked for now, of them lost to the connection, and why not all is on record.
-
-    `stopped` is empty where all that was asked for is.
-    """
-
-    asked: int = 0
-    stopped: str = ""
-    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +136,7 @@ class Sitting:
 
     async def hear(self, left: Iterator[Question], concurrency: int) -> Sat:
         """Ask every question. Raises FolderError and ModelUnavailable; what is finished is kept."""
-        tasks = [asyncio.ensure_future(self._work(left)) for _ in range(concurrency)]
-        try:
-            await asyncio.gather(*tasks)
-        except OverBudget:
-            self.sat.stopped = "the budget is spent"
-        except _Gone as gone:
-            self.sat.stopped = f"the server does not answer ({gone})"
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await together([self._work(left) for _ in range(concurrency)], self.sat)
         if self.sat.lost and not self.sat.stopped:
             self.sat.stopped = f"the connection lost {self.sat.lost} of {self.sat.asked} verdicts ({self._why})"
         return self.sat
@@ -184,7 +159,7 @@ class Sitting:
         self.sat.lost += 1
         self._why = verdict.reason
         if self._lost >= OUTAGE:
-            raise _Gone(verdict.reason)
+            raise Gone(verdict.reason)
 
     async def _score(self, question: Question) -> Verdict:
         paper, judge = question.paper, question.judge
@@ -229,10 +204,6 @@ class Sitting:
             calls=calls,
             again=question.again,
         )
-
-
-class _Gone(Exception):
-    """Why the server is taken to be gone."""
 
 
 def missing(bench: Sequence[Judge], run: Path, kind: GameKind, wish: Wish) -> Iterator[Question]:
